@@ -18,7 +18,7 @@ from pnp.referee.game import Game
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 # What a step says, asks and lets happen. What else a trial can is the machinery's.
-SAYS = ("refuse", "bar", "claim", "claim_with", "is_believed", "check_lies", "agreed", "note", "announce")
+SAYS = ("refuse", "bar", "claim", "claim_with", "is_believed", "check_lies", "agreed", "note", "announce", "explain")
 ASKS = (
     "__getitem__", "known", "field", "constant", "table", "option", "seats", "turn", "others", "kinds", "may_lie",
     "can_lie", "unseen", "named", "is_digital", "choices",

@@ -177,6 +177,8 @@ class Declaration:
         start = self.state(agreed, **{field.id: field.start(seats) for field in self.held.fields})
         d = Draft(start, self.places)
         for zone in self.held.zones:
+            if zone.cells is not None:
+                d.values[zone.id] = zone.cells(agreed)
             if zone.begins:
                 printed = self.printed(agreed)
                 cards = [kind for kind in printed.kinds_in(zone) for _ in range(printed.copies[kind])]

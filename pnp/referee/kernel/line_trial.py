@@ -8,7 +8,7 @@ ends there. Invariant: such a trial words nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 from pnp.referee.game import Setup, State
@@ -41,6 +41,13 @@ class Noted(Event, frozen=True, gc=False):
     message: str
     args: dict[str, Any]
     is_news: bool = False
+
+
+class Explained(Event, frozen=True, gc=False):
+    """Reasons that are worked out when somebody asks for them: `step(t, *about)` notes them."""
+
+    step: Callable[..., None]
+    about: tuple[Any, ...]
 
 
 class LineTrial:
@@ -108,16 +115,40 @@ class LineTrial:
         if not self.is_listing:
             self.events.append(Noted(rule, because, args, True))
 
+    def explain(self, step: Callable[..., None], *about: Any) -> None:
+        """Give reasons that take time to find: `step(t, *about)` notes them when somebody asks why.
+
+        step: a function of the game's module, which only says `t.note` and `t.message` · about: all that it needs
+        """
+        if not self.is_listing:
+            self.events.append(Explained(step, about))
+
+
+class Reasons(LineTrial):
+    """The `t` of a step that gives reasons, long after its line."""
+
+    __slots__ = ("events", "is_listing", "is_overruled", "setup")
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup, self.events = setup, []
+        self.is_listing = self.is_overruled = False
+
 
 def reasons_of(state: State, ruling: Ruling) -> tuple[Reason, ...]:
     """Why an accepted line does what it does."""
-    return tuple(state.reason(note.rule, note.message, **note.args) for note in _notes(ruling) if note.rule)
+    return tuple(state.reason(note.rule, note.message, **note.args) for note in _notes(state, ruling) if note.rule)
 
 
 def news_of(state: State, ruling: Ruling) -> tuple[str, ...]:
     """What people must do or know after an accepted line."""
-    return tuple(state.message(note.message, **note.args) for note in _notes(ruling) if note.is_news)
+    return tuple(state.message(note.message, **note.args) for note in _notes(state, ruling) if note.is_news)
 
 
-def _notes(ruling: Ruling) -> Iterator[Noted]:
-    return (event for event in getattr(ruling, "events", ()) if type(event) is Noted)
+def _notes(state: State, ruling: Ruling) -> Iterator[Noted]:
+    for event in getattr(ruling, "events", ()):
+        if type(event) is Noted:
+            yield event
+        elif type(event) is Explained:
+            t = Reasons(state.setup)
+            event.step(t, *event.about)
+            yield from t.events

@@ -149,7 +149,9 @@ class Field(Generic[T]):
 
 def with_cell(cells: Any, at: int | str, value: Any) -> Any:
     """The cells of a field with another value in one."""
-    return (*cells[:at], value, *cells[at + 1 :]) if isinstance(at, int) else {**cells, at: value}
+    if isinstance(at, int):
+        return (*cells[:at], value, *cells[at + 1 :])
+    return {**cells, at: value} if type(cells) is dict else cells.laid(at, value)
 
 
 class Places(dict[Where, Place[Any]]):

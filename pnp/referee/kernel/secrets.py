@@ -21,7 +21,7 @@ from pnp.referee.kernel.events import (
     Revealed,
     Settled,
 )
-from pnp.referee.kernel.line_trial import Noted
+from pnp.referee.kernel.line_trial import Explained, Noted
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given
@@ -116,7 +116,9 @@ def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | 
     if isinstance(event, Answered):
         is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None
         return replace(event, move=FIST) if is_hidden else event
-    if isinstance(event, Settled | ChanceDecided) or (isinstance(event, Asked) and isinstance(event.item, Later)):
+    if isinstance(event, Settled | ChanceDecided | Explained) or (
+        isinstance(event, Asked) and isinstance(event.item, Later)
+    ):
         return None
     return None if isinstance(event, Noted) and not event.is_news else event
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from pnp.referee.kernel.place import EACH_SEAT, Field, Key, Place
+from pnp.referee.game import Setup
+from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Key, Place
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -35,11 +36,13 @@ class Zone(Field[Cards]):
     on_top: (book) -> the kinds that are on top of the others before the first line, shuffled by themselves
     deals: (trial, move) -> refuses a deal of cards that cannot be on top of this pile now
     ordered: whether the order matters; it does not in hands
+    cells: (setup) -> the mapping that keeps the places of a zone `of=ANY`, if it is not a dict: a class of the game
+    that also keeps what follows from the cards, such as neighbours and lines; `laid(key, cards)` is the next one
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
     elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
 
-    ValueError for another `seen_by`, and for OWNER if not each seat has such a place. A place is `HAND[seat]`;
-    KeyError for a key that is none.
+    ValueError for another `seen_by`, for OWNER if not each seat has such a place, and for `cells` elsewhere.
+    A place is `HAND[seat]`; KeyError for a key that is none.
 
     >>> Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule="MYG-04")[1]
     hand[1]
@@ -61,6 +64,7 @@ class Zone(Field[Cards]):
         ordered: bool | None = None,
         rule: str = "",
         matter: str = "",
+        cells: Callable[[Setup], Any] | None = None,
         get: Callable[[Any, Any], Cards] | None = None,
         put: Callable[[Any, Any, Cards], Any] | None = None,
     ) -> None:
@@ -68,9 +72,12 @@ class Zone(Field[Cards]):
             raise ValueError(f"{id}: expected seen_by to be OWNER, EVERYBODY or NOBODY, got {seen_by!r}")
         if seen_by == OWNER and of != EACH_SEAT:
             raise ValueError(f"{id}: seen_by=OWNER needs of=EACH_SEAT")
+        if cells is not None and (of != ANY or seen_by != EVERYBODY):
+            raise ValueError(f"{id}: cells= needs of=ANY and seen_by=EVERYBODY")
         self.seen_by, self.begins, self.decks = seen_by, first, decks
         self.on_top, self.deals = on_top, deals
         self.rule, self.matter = rule, matter or rule
+        self.cells = cells
         self.ordered = seen_by != OWNER if ordered is None else ordered
         super().__init__(id, of, (), get, put)
 
