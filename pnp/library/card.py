@@ -91,7 +91,10 @@ class Duty(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """Cards printed and shuffled together, in database order. must_do: the duties of cards by their type."""
+    """Cards printed and shuffled together, in database order. must_do: the duties of cards by their type.
+
+    called: what the referee calls these cards instead of their names, `{colour} {value}`: fields in braces
+    """
 
     id: str
     title: Words
@@ -101,6 +104,7 @@ class Deck(Struct, frozen=True):
     texts: tuple[str, ...] = ()
     kind: str = "cards"  # or `tokens`: markers and the like, printed but never dealt, drawn or played
     must_do: dict[str, Duty] = {}
+    called: str = ""
 
     @property
     def size(self) -> int:
@@ -274,6 +278,17 @@ class CardBook(Struct, frozen=True, dict=True):
     def name(self, key: str, lang: str = "en") -> str:
         """One of `names` in a language; the key itself when the game has no such word."""
         return localise(self.names[key], lang) if key in self.names else key
+
+    def called(self, id: str, lang: str = "en") -> str:
+        """What people call a card, or another of `names`, in a language: `white 7`, `Artillery`."""
+        card = self.cards.get(id)
+        if card is None:
+            return self.name(id, lang)
+        pattern = self.decks[card.deck].called
+        if not pattern:
+            return localise(card.name, lang)
+        fields = {name: self.name(str(value), lang) for name, value in card.fields.items()}
+        return pattern.format_map({**fields, "name": localise(card.name, lang)})
 
     def spellings(self, keys: Iterable[str]) -> list[tuple[str, str]]:
         """What people may type for some `names`, in any language, each with its key."""

@@ -219,6 +219,7 @@ def deck_schema(
         "total": {"type": "integer", "minimum": 0},
         "source": _SOURCES,
         "fields": {"type": "object", "additionalProperties": _declaration()},
+        "called": _TEXT,
         "must_do": {"type": "object", "additionalProperties": _map({"any_of": _TEXTS, "rule": _TEXT}, ("any_of",))},
         "texts": _TEXTS,
         "defaults": defaults,

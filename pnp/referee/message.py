@@ -140,8 +140,7 @@ class _Placeholder:
                 return in_language(value if setup is None else at_table(value, setup), lang)
             if setup is None:
                 return value
-            card = setup.book.cards.get(value)
-            return localise(card.name, lang) if card is not None else setup.book.name(value, lang)
+            return setup.book.called(value, lang)
         if isinstance(value, tuple | list | frozenset):
             items = sorted(value) if isinstance(value, frozenset) else value
             return ", ".join(self._name(item, setup, lang) for item in items)

@@ -55,3 +55,24 @@ def test_messages_stand_in_several_files_each_once(tmp_path: Path) -> None:
     assert faults(tmp_path, more=f"messages: cove\nwords:\n  guarded: {words}\n") == []
     found = faults(tmp_path, more=f"messages: cove\nwords:\n  guarded: {words}\n  watched: {words}\n")
     assert found == ["4: duplicate message “watched”"]
+
+
+DECK = CARDS["goods.yaml"]
+
+
+def test_messages_call_cards_as_their_deck_says(tmp_path: Path) -> None:
+    called = DECK.replace("total: 18", 'total: 18\ncalled: "{colour} {value}"').replace("[red, green, blue]", COLOURS)
+    assert faults(tmp_path, goods=called) == []
+    book = read_book(tmp_path).book
+    assert book is not None
+    assert [book.called("red2", lang) for lang in ("en", "fi")] == ["red 2", "punainen 2"]
+    assert book.called("beach", "fi") == "ranta" and book.called("nothing", "fi") == "nothing"
+
+
+COLOURS = "{required: true, values: [red, green, blue]}"
+
+
+@pytest.mark.parametrize("pattern", ["{colour}", "{copies}", "{value", "{}"])
+def test_only_required_fields_are_in_what_cards_are_called(tmp_path: Path, pattern: str) -> None:
+    found = faults(tmp_path, goods=DECK.replace("total: 18", f'total: 18\ncalled: "{pattern}"'))
+    assert len(found) == 1 and found[0].startswith("4: ")

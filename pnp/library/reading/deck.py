@@ -6,6 +6,7 @@ Invariant: ids and codes are unique in the whole game, whatever their case; copi
 from __future__ import annotations
 
 from collections.abc import Callable
+from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
 
 DECK_KEYS = (
-    *("deck", "kind", "title", "total", "source", "fields", "must_do", "texts", "defaults", "cards", "from", "note"),
+    *("deck", "kind", "title", "total", "source", "fields", "called", "must_do", "texts", "defaults", "cards"),
+    *("from", "note"),
 )
 CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "abilities", "instead_of_generated", "source", "note")
 # Texts that are made from the abilities of a card.
@@ -96,12 +98,31 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
         texts,
         deck.kind,
         _read_duties(node.get("must_do"), fields, registry),
+        _read_called(node.get("called"), fields),
     )
 
 
 def data_of(deck: Deck) -> tuple[str, ...]:
     """What of its cards has a source."""
     return ("name", "copies", "code", *deck.fields, *(f"text.{slot}" for slot in deck.texts), "faces", "abilities")
+
+
+def _read_called(node: Node | None, fields: dict[str, Field]) -> str:
+    """What the referee calls the cards: a text with required fields in braces."""
+    if node is None:
+        return ""
+    known = ("name", *(name for name, field in fields.items() if field.required))
+    try:
+        named = [name for _, name, _, _ in Formatter().parse(node.text()) if name is not None]
+    except ValueError:
+        node.error("the braces do not match", "write fields as {colour}", "placeholder")
+        return ""
+    for name in named:
+        if name not in known:
+            hint = f"write one of {', '.join(f'{{{each}}}' for each in known)}"
+            node.error(f"expected a required field in the braces, got “{name}”", hint, "placeholder")
+            return ""
+    return node.text()
 
 
 def _read_duties(node: Node | None, fields: dict[str, Field], registry: CardRegistry) -> dict[str, Duty]:
