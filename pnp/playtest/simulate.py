@@ -108,7 +108,8 @@ class Simulator:
         found: dict[int, str] = {}
         states = [state]
         limit = self._limit
-        table = Replay(game, self.setup) if any(getattr(bot, "remembers", False) for bot in seated) else None
+        remembers = [getattr(bot, "remembers", False) for bot in seated]
+        table = Replay(game, self.setup) if any(remembers) else None
         while acting := to_act(state):
             if len(moves) >= limit:
                 return PlayedGame(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found, [*states, state])
@@ -121,18 +122,16 @@ class Simulator:
                 else:
                     ply = len(moves)
                     seat = acting[0] if len(acting) == 1 else _any_player(acting, row or keyed_pick(seed, TABLE, ply))
-                    bot = seated[seat]
-                    keeps = table if getattr(bot, "remembers", False) else None
-                    view = project(state, seat) if keeps is None else view_of(keeps, seat)
-                    move = bot(view, seat, row or keyed_pick(seed, seat, ply))
+                    view = view_of(table, seat) if table is not None and remembers[seat] else project(state, seat)
+                    move = seated[seat](view, seat, row or keyed_pick(seed, seat, ply))
                     if not isinstance(move, Move):
                         raise RuntimeError(f"expected a move from the bot “{lineup[seat]}”, got {move!r:.60}")
             ruling = judge(state, move)
             if not isinstance(ruling, ACCEPTED):
                 raise RefusedMove(self._line_of(move), move, ruling)
-            for event in ruling.events:
-                if isinstance(event, Irregularity):
-                    raise RuntimeError(f"{self._notation.format(move)}: {event}")
+            if Irregularity in map(type, ruling.events):
+                found_out = next(event for event in ruling.events if type(event) is Irregularity)
+                raise RuntimeError(f"{self._notation.format(move)}: {found_out}")
             state = ruling.after
             moves.append(move)
             states.append(state)

@@ -117,7 +117,7 @@ def _secrecy() -> Iterator[KernelMutant]:
         'return marks == ALL or (marks != "" and who in marks.split(","))',
         'return marks != ""',
     )
-    yield of("the order of a hand is seen", "zone", "if keeps_order(place):", "if True:")
+    yield of("the order of a hand is seen", "zone", "    if place.ordered:", "    if True:")
     yield of(
         "what one sees is seen by all", "zone", 'seers = {*marks.split(","), *who} - {"", place.seers}', "seers = {ALL}"
     )
@@ -195,7 +195,7 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "the census counts equal cards once", "holdings", "count[card] = count.get(card, 0) + 1", "count[card] = 1"
     )
-    yield of("a card that moves stays", "events", "        d.write(source, left)\n        lie", "        lie")
+    yield of("a card that moves stays", "events", "        d.write(source, left)\n        there = to", "        there = to")
     yield of(
         "a card that moves vanishes",
         "events",

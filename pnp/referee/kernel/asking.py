@@ -17,7 +17,7 @@ from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question, Step
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, Cards, Zone, keeps_order, kind_of
+from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, Cards, Zone, kind_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -36,7 +36,7 @@ def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
         phase = game.phases[state.phase]
         if phase.whom is None:
             return (state.turn,)
-        t = game.take(state, listing=True)
+        t = game.take(state, False, True)
         whom: tuple[Seat, ...] = phase.whom(t)
         game.give_back(t)
         return whom
@@ -106,7 +106,14 @@ def _others(t: Trial, question: Question, seat: Seat, top: Open | None) -> list[
 
 def choices_of(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
     """What may be chosen of one kind of answer."""
-    moves = _visible_choices(t, answer, seat)
+    offers, zone, kind = answer.choices or answer.offers, answer.card_of, answer.kind
+    moves: list[Move] = []
+    if offers is not None:
+        moves = list(dict.fromkeys(offers(t, seat)))
+    elif zone is not None:
+        moves = [kind(seat, card) for card in t.may_lie(zone[seat] if zone.of != TABLE else zone)]  # type: ignore[call-arg]
+    elif len(kind.__struct_fields__) == 1:
+        moves = [kind(seat)]
     if answer.hides and not t.is_digital:
         return list(dict.fromkeys((*moves, *(redacted(move, answer) for move in moves))))
     return moves
@@ -116,17 +123,6 @@ def redacted(move: Move, answer: Answer) -> Move:
     """A move as others hear it."""
     values = ((name, getattr(move, name)) for name in answer.hides)
     return replace(move, **{name: (UNKNOWN,) * len(v) if isinstance(v, tuple) else UNKNOWN for name, v in values})
-
-
-def _visible_choices(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
-    offers = answer.choices or answer.offers
-    if offers is not None:
-        return list(dict.fromkeys(offers(t, seat)))
-    zone = answer.card_of
-    if zone is not None:
-        kind: Any = answer.kind
-        return [kind(seat, card) for card in t.may_lie(zone[seat if zone.of != TABLE else TABLE])]
-    return [answer.kind(seat)] if len(answer.kind.__struct_fields__) == 1 else []
 
 
 def candidates(game: Declaration, state: Any, seat: Seat) -> list[Move]:
@@ -146,7 +142,7 @@ def _choices(t: Trial, question: Question, seat: Seat, top: Open | None) -> list
 
 def legal_moves(game: Declaration, state: Any, seat: Seat) -> list[Move]:
     """The moves that a trial agrees to; one trial serves the whole list as long as no step changes anything."""
-    t = game.take(state, listing=True)
+    t = game.take(state, False, True)
     legal = _legal(game, t, seat)
     game.give_back(t)
     return legal
@@ -181,7 +177,7 @@ def _agrees(t: Trial, step: Step, move: Move) -> bool:
 
 def chance(game: Declaration, state: Any, source: Chance) -> Move:
     """The table's next move in a digital deal."""
-    t = game.take(state, listing=True)
+    t = game.take(state, False, True)
     top = state.stack[-1] if state.stack else None
     if type(top) is Due:
         move = _dealt(game, t, top, source)
@@ -215,9 +211,9 @@ def roll_dice(game: Declaration, state: Any, move: Move, source: Chance) -> Move
 def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
     """The first cards of the pile's order but for those that lie elsewhere: the first copies of their kinds."""
     pile = t.places[due.pile]
-    lying = [kind_of(entry) for entry in t.read(pile)[: due.count]]
+    lying = [kind_of(entry) for entry in pile.read(t.values)[: due.count]]
     known = [kind for kind in lying if kind not in UNSEEN]
-    if not keeps_order(t.places[due.to]):
+    if not t.places[due.to].ordered:
         known.sort()  # in which order they came into the hand where they lay is nobody else's
     count = len(lying) - len(known)
     if pile.seers:
@@ -248,11 +244,13 @@ def _order(t: Trial, pile: Place[Cards], source: Chance) -> tuple[str, ...]:
 def _first_unseen(order: tuple[str, ...], seen: Count[str], count: int) -> list[str]:
     """Return the first kinds of an order of copies; of a kind that was seen n times the first n copies are gone."""
     found: list[str] = []
+    if not count:
+        return found
     for kind, number in _numbered(order):
-        if len(found) == count:
-            break
         if number >= seen[kind]:
             found.append(kind)
+            if len(found) == count:
+                break
     return found
 
 

@@ -17,7 +17,7 @@ from pnp.referee.kernel.events import CardsDealt, CardsMoved, CardsShuffled, Cla
 from pnp.referee.kernel.place import Place, Where
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
 
 News = Learned | Impossible
 
@@ -51,7 +51,7 @@ def _start(
     """Add the hidden cards of these places, which are all that can have any of these copies."""
     hidden, unseen = _hidden(d, places), Counter(copies)
     for place in places:
-        unseen.subtract(kind for kind in kinds_of(d.read(place)) if kind not in UNSEEN)
+        unseen.subtract(kind for kind in kinds_of(place.read(d.values)) if kind not in UNSEEN)
     piles = [(place, count) for place, count in hidden if not place.seers]
     hands = [(place, count) for place, count in hidden if place.seers]
     first = pile_of(piles[0][0]) if piles else "draw"
@@ -63,12 +63,14 @@ def _start(
             knowledge = knowledge.bury(place.where, count, pile_of(place))
     for place in places:
         if place.seers not in ("", ALL):
-            knowledge = _take(knowledge, place.where, tuple(k for k in kinds_of(d.read(place)) if k not in UNSEEN))
+            knowledge = _take(
+                knowledge, place.where, tuple(k for k in kinds_of(place.read(d.values)) if k not in UNSEEN)
+            )
     return knowledge
 
 
 def _hidden(d: Draft, places: Iterable[Place[Cards]]) -> list[tuple[Place[Cards], int]]:
-    counted = ((place, sum(kind in UNSEEN for kind in kinds_of(d.read(place)))) for place in places)
+    counted = ((place, sum(kind in UNSEEN for kind in kinds_of(place.read(d.values)))) for place in places)
     return [(place, count) for place, count in counted if count]
 
 
@@ -131,7 +133,7 @@ def _from_pile(
     if knowledge.pile_size(pile) < len(kinds):
         return None
     if to.seers == ALL:
-        if any(kind in UNSEEN for kind in kinds):
+        if has_unseen(kinds):
             return None
         return _each(knowledge, kinds, lambda now, kind: now.turn_up(kind, ply, pile))
     drawn = knowledge.draw(to.where, len(kinds), pile)
@@ -146,7 +148,7 @@ def _shuffled(knowledge: Knowledge, event: CardsShuffled, d: Draft, ply: int) ->
     kinds = kinds_of(event.cards)
     if source is pile or not kinds:
         return Learned(knowledge.shuffle((), pile_of(pile)))
-    if source.seers == ALL and not any(kind in UNSEEN for kind in kinds):
+    if source.seers == ALL and not has_unseen(kinds):
         return Learned(knowledge.shuffle(Counter(kinds), pile_of(pile)))
     if source.seers and all(kind in UNSEEN for kind in kinds):
         return Learned(knowledge.bury(source.where, len(kinds), pile_of(pile)).shuffle((), pile_of(pile)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter as Count
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -145,7 +146,7 @@ class Declaration:
 
     # hooks
 
-    def take(self, state: Any, *, overruled: bool = False, listing: bool = False) -> Trial:
+    def take(self, state: Any, overruled: bool, listing: bool) -> Trial:
         """Return a trial of this state, which is given back by `give_back` when its line is worked out."""
         try:
             t = self._idle.pop()
@@ -194,8 +195,9 @@ class Declaration:
         settle(self, t)
         return t.done()
 
-    def _try(self, state: Any, move: Move, overruled: bool) -> Ruling:
-        t = self.take(state, overruled=overruled)
+    def judge(self, state: Any, move: Move, overruled: bool = False) -> Ruling:
+        """Whether a line is legal; what it does where a table overruled it."""
+        t = self.take(state, overruled, False)
         try:
             judge_line(self, t, move)
         except Refused as refused:
@@ -205,13 +207,9 @@ class Declaration:
         self.give_back(t)
         return ruling
 
-    def judge(self, state: Any, move: Move) -> Ruling:
-        """Whether a line is legal."""
-        return self._try(state, move, False)
-
     def force(self, state: Any, move: Move) -> Any:
         """The line as a table overruled it."""
-        return self._try(state, move, True)
+        return self.judge(state, move, True)
 
     def apply(self, state: Any, event: Event) -> Any:
         """The state after an event, which is still of the ply before the line: every event of a line is of the same
@@ -385,19 +383,19 @@ def declare(
         "census": game.census,
         "conceals": _conceals,
         "lies_open": game.lies_open,
-        "to_act": lambda state: asking.to_act(game, state),
-        "pending": lambda state: asking.pending(game, state),
-        "candidates": lambda state, seat: asking.candidates(game, state, seat),
-        "legal_moves": game.legal_moves,
-        "chance": lambda state, source: asking.chance(game, state, source),
-        "roll_dice": lambda state, move, source: asking.roll_dice(game, state, move, source),
-        "fill": lambda view, hidden, pick: filling.fill(game, view, hidden, pick),
-        "project": lambda state, seat: secrets.project(game, state, seat),
-        "redact": lambda move, seat: secrets.redact(game, move, seat),
-        "redact_event": lambda event, seat: secrets.redact_event(game, event, seat),
-        "is_revealed": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
+        "to_act": partial(asking.to_act, game),
+        "pending": partial(asking.pending, game),
+        "candidates": partial(asking.candidates, game),
+        "legal_moves": partial(asking.legal_moves, game),
+        "chance": partial(asking.chance, game),
+        "roll_dice": partial(asking.roll_dice, game),
+        "fill": partial(filling.fill, game),
+        "project": partial(secrets.project, game),
+        "redact": partial(secrets.redact, game),
+        "redact_event": partial(secrets.redact_event, game),
+        "is_revealed": partial(secrets.is_opened, game),
         "show": game.show,
-        "scene": lambda view: scene(game.held, view),
+        "scene": partial(scene, game.held),
         "adjustments": tuple(map(game.finish, all_adjustments(game.held, module, game.mended, corrections))),
         "dealt": tuple(dealt),
         "bots": {name: game.seated(bot) for name, bot in bots.items()},

@@ -14,6 +14,7 @@ from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import (
+    ALL,
     CONCEALED,
     UNSEEN,
     Cards,
@@ -21,6 +22,7 @@ from pnp.referee.kernel.zone import (
     blurred,
     find,
     kind_of,
+    kinds_of,
     nested,
     stacked,
     take_out,
@@ -58,15 +60,19 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
     by: str = ""
 
     def fold(self, d: Draft) -> None:
-        source, to = d.places[self.source], d.places[self.to]
-        left, cards = take_out(d.read(source), self.cards, self.last), arrive(self.cards, source, to)
-        if self.unseen:
-            left, cards = self._blur(left, cards, d)
+        source, to, values = d.places[self.source], d.places[self.to], d.values
+        left, cards = take_out(source.read(values), self.cards, self.last), self.cards
+        if to.seers == ALL and not self.unseen:
+            lie = kinds_of(cards)
+        else:
+            cards = arrive(cards, source, to)
+            if self.unseen:
+                left, cards = self._blur(left, cards, d)
+            lie = stacked(cards, source, to) if len(cards) > 1 else cards
+            if UNKNOWN in lie and lie != cards:
+                values["concealed"] += 1
         d.write(source, left)
-        lie = stacked(cards, source, to)
-        if UNKNOWN in lie and lie != cards:
-            d.values["concealed"] += 1
-        there = d.read(to)
+        there = to.read(values)
         d.write(to, nested(lie + there if self.top else there + lie, to))
 
     def _blur(self, left: Cards, cards: Cards, d: Draft) -> tuple[Cards, Cards]:
@@ -75,7 +81,7 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
         if not untold:
             keep = (source.seers, to.seers)
             return blurred(left, source, keep), blurred(cards, to, keep)
-        if any(entry not in UNSEEN for entry in d.read(source)):
+        if any(entry not in UNSEEN for entry in source.read(d.values)):
             d.values["concealed"] += 1  # which of them has left, is not known
         return tuple(entry if entry in UNSEEN else untold for entry in left), cards
 
@@ -110,8 +116,8 @@ class CardsShuffled(TableEvent, frozen=True, gc=False):
     def fold(self, d: Draft) -> None:
         source, pile = d.places[self.source], d.places[self.pile]
         if self.source != self.pile:
-            d.write(source, take_out(d.read(source), self.cards))
-        size = len(d.read(pile)) + (len(self.cards) if self.source != self.pile else 0)
+            d.write(source, take_out(source.read(d.values), self.cards))
+        size = len(pile.read(d.values)) + (len(self.cards) if self.source != self.pile else 0)
         d.write(pile, (UNKNOWN,) * size)
         d.values["concealed"] += 1
 
@@ -129,7 +135,7 @@ class Revealed(TableEvent, frozen=True, gc=False):
 
     def fold(self, d: Draft) -> None:
         place = d.places[self.place]
-        entries: list[str] = list(d.read(place))
+        entries: list[str] = list(place.read(d.values))
         others = list(entries)  # those that were not shown by now
         for number, card in enumerate(self.cards):
             if card in UNSEEN:

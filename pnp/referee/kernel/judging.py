@@ -21,13 +21,16 @@ from pnp.referee.kernel.events import (
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, keeps_order, kinds_of
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, kinds_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
     from pnp.referee.kernel.declaration import Declaration
+
+
+DEALS = (Deal, Look)
 
 
 def judge_line(game: Declaration, t: Trial, move: Move) -> None:
@@ -38,13 +41,13 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
     stack = t.values["stack"]
     top = stack[-1] if stack else None
     if type(top) is Due:
-        if isinstance(move, Deal | Look):
+        if isinstance(move, DEALS):
             _deal(game, t, move, top)
             settle(game, t)
             return
         refuse = t.bar if top.any_order else t.refuse
         refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
-    elif isinstance(move, Deal | Look) and type(move) not in game.answered:
+    elif isinstance(move, DEALS) and type(move) not in game.answered:
         t.bar(game.deal_rule, "kernel.no_deal")
     _answer(game, t, move)
     settle(game, t)
@@ -236,7 +239,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     check_deal = pile.field.deals  # type: ignore[attr-defined]
     if check_deal is not None:
         check_deal(t, move)
-    lying = t.read(pile)[: due.count]
+    lying = pile.read(t.values)[: due.count]
     for card in dict.fromkeys(move.cards):
         if card != UNKNOWN and move.cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
             t.bar(due.rule, "kernel.elsewhere", card=card)
@@ -244,11 +247,11 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     if due.looker is None and t.is_digital and UNKNOWN in cards:
         cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
     first = cards if lying == (UNKNOWN,) * due.count else _off_the_top(t, pile, cards, due.rule)
-    if not keeps_order(to):
+    if not to.ordered:
         first = _without_order(first, lying)
     t.happen(Settled())
     if due.looker is not None:
-        t.happen(Revealed(kinds_of(first), due.pile, str(due.looker), due.rule, keeps_order(to)))
+        t.happen(Revealed(kinds_of(first), due.pile, str(due.looker), due.rule, to.ordered))
         return
     t.happen(CardsMoved(first, due.pile, due.to, due.rule))
     t.note(due.rule, "kernel.was_due")
@@ -272,7 +275,7 @@ def _off_the_top(t: Trial, pile: Place[Cards], cards: Cards, rule: str) -> Cards
     """The first cards of a pile as they leave it, in whatever order they are named: one that is known to lie there as
     it is known, told or not. Bars one that is known not to be among them.
     """
-    entries = t.read(pile)[: len(cards)]
+    entries = pile.read(t.values)[: len(cards)]
     kinds = kinds_of(entries)
     left, gone = list(range(len(entries))), list(cards)
     for place, card in sorted(enumerate(cards), key=lambda each: (each[1] in UNSEEN, each[1] not in kinds)):
@@ -298,7 +301,8 @@ def receiver(place: Any) -> Seat:
 
 def settle(game: Declaration, t: Trial) -> None:
     """What follows by itself, up to the next decision."""
-    t.flush()
+    if t.queued:
+        t.flush()
     while t.values["over"] is None:
         stack = t.values["stack"]
         top = stack[-1] if stack else None
@@ -319,4 +323,5 @@ def settle(game: Declaration, t: Trial) -> None:
                 return
         else:
             return
-        t.flush()
+        if t.queued:
+            t.flush()

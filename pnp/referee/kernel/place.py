@@ -6,8 +6,9 @@ Invariant: a place is a key, never an index: `HAND[TABLE]` is refused and not th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -30,17 +31,46 @@ class Place(Generic[T]):
     mapping; None where the field is one cell.
     """
 
-    __slots__ = ("field", "index", "key", "name", "place", "seers", "shown", "where")
+    __slots__ = ("field", "index", "key", "name", "ordered", "place", "read", "seers", "show", "where")
 
-    def __init__(self, field: Field[T], key: Key, index: int | str | None) -> None:
+    def __init__(
+        self,
+        field: Field[T],
+        key: Key,
+        index: int | str | None,
+        seers: str = "",
+        ordered: bool = False,
+        show: Callable[[T], T] | None = None,
+    ) -> None:
         self.field, self.key, self.index = field, key, index
         self.name, self.place = field.id, self  # `place` as in a field with one place, so either can be named
         self.where: Where = (field.id, key)
-        self.seers = ""  # who sees what lies here: "" nobody, "!" everybody, else the seat's number
-        self.shown: Callable[[Any], Any] | None = None  # what `t[place]` shows of the value, if not all
+        self.seers = seers  # who sees what lies here: "" nobody, "!" everybody, else the seat's number
+        self.ordered = ordered  # the order in which cards lie here matters
+        self.read = _reader(self.name, index, field.initial)  # (values of a state) -> what is here
+        self.show = self.read if show is None else _shower(self.name, index, field.initial, show)  # as `t[place]` does
 
     def __repr__(self) -> str:
         return self.name if self.index is None else f"{self.name}[{self.key!r}]"
+
+
+def _reader(name: str, index: int | str | None, initial: Any) -> Callable[[Mapping[str, Any]], Any]:
+    """Return how to read a place; once made for each place, because nothing is done more often."""
+    if index is None:
+        return itemgetter(name)
+    if isinstance(index, int):
+        return lambda values: values[name][index]
+    return lambda values: values[name].get(index, initial)
+
+
+def _shower(
+    name: str, index: int | str | None, initial: Any, show: Callable[[Any], Any]
+) -> Callable[[Mapping[str, Any]], Any]:
+    if index is None:
+        return lambda values: show(values[name])
+    if isinstance(index, int):
+        return lambda values: show(values[name][index])
+    return lambda values: show(values[name].get(index, initial))
 
 
 class Field(Generic[T]):
@@ -149,9 +179,11 @@ class Field(Generic[T]):
 
 def with_cell(cells: Any, at: int | str, value: Any) -> Any:
     """The cells of a field with another value in one."""
-    if isinstance(at, int):
-        return (*cells[:at], value, *cells[at + 1 :])
-    return {**cells, at: value} if type(cells) is dict else cells.laid(at, value)
+    if type(at) is str:
+        return {**cells, at: value} if type(cells) is dict else cells.laid(at, value)
+    changed = [*cells]
+    changed[at] = value  # type: ignore[index]
+    return (*changed,)
 
 
 class Places(dict[Where, Place[Any]]):

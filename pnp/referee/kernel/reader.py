@@ -17,7 +17,7 @@ from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import EACH_SEAT, Field, Place
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.zone import ALL, Cards, Zone, has_unseen, kinds_of
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 class TableReader(Draft):
     """A table as it stands now."""
 
-    __slots__ = ("game", "memo", "printed", "setup")
+    __slots__ = ("_seats", "cards", "game", "memo", "printed", "setup")
 
     def __init__(self, game: Declaration, state: Any) -> None:
         super().__init__(state, game.places)
         self.game = game
-        self.setup: Setup = state.setup
-        self.printed = game.printed(self.setup)
+        self._meet(state.setup)
         self.memo: dict[Any, Any] = {}  # what was derived from this table, until the next event
 
     def sit_down(self, state: Any) -> None:
@@ -41,8 +40,12 @@ class TableReader(Draft):
         self.state, self.values = state, asdict(state)
         self.memo.clear()
         if state.setup is not self.setup:
-            self.setup = state.setup
-            self.printed = self.game.printed(state.setup)
+            self._meet(state.setup)
+
+    def _meet(self, setup: Setup) -> None:
+        self.setup, self.printed = setup, self.game.printed(setup)
+        self.cards = setup.book.cards
+        self._seats: tuple[Seat, ...] = tuple(range(len(setup.seats)))
 
     @overload
     def __getitem__(self, what: Zone | Place[Cards]) -> Cards: ...
@@ -63,9 +66,7 @@ class TableReader(Draft):
         Traceback (most recent call last):
         KeyError: 'hand has no place -1'
         """
-        place = what.place
-        shown, value = place.shown, self.read(place)
-        return value if shown is None else shown(value)
+        return what.place.show(self.values)
 
     def known(self, where: Zone | Place[Cards]) -> Cards:
         """The cards of a place that are known here: without `?`, which nobody told, and `*`, which are hidden from this
@@ -88,7 +89,7 @@ class TableReader(Draft):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats, from the first: `(0, 1)` with two."""
-        return tuple(range(len(self.setup.seats)))
+        return self._seats
 
     @property
     def turn(self) -> Seat:
@@ -101,8 +102,7 @@ class TableReader(Draft):
         >>> t.others(1)
         (0,)
         """
-        count = len(self.setup.seats)
-        return tuple((seat + by) % count for by in range(1, count))
+        return (*self._seats[seat + 1 :], *self._seats[:seat])
 
     @property
     def is_digital(self) -> bool:
@@ -141,7 +141,7 @@ class TableReader(Draft):
         >>> t.field("fish3", "value"), t.field("fish3", "goods")
         (3, 'fish')
         """
-        return self.printed.cards[card].fields[name]
+        return self.cards[card].fields[name]
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ class TableReader(Draft):
         found: tuple[str, ...] | None = self.memo.get(place)
         if found is None:
             entries = self[place]
-            if any(kind in UNSEEN for kind in entries):
+            if has_unseen(entries):
                 found = self._may_be_hidden(place, entries)
             else:
                 found = tuple(dict.fromkeys(entries))
@@ -234,9 +234,9 @@ class TableReader(Draft):
         entries = self[place]
         if card in entries:
             return True
-        if not any(kind in UNSEEN for kind in entries) or self.unseen(card) < 1:
+        if not has_unseen(entries) or self.unseen(card) < 1:
             return False
-        if not place.field.takes(self.printed.cards[card].deck):  # type: ignore[attr-defined]
+        if not place.field.takes(self.cards[card].deck):  # type: ignore[attr-defined]
             return False
         knowledge = self.knowledge
         if knowledge is None or place.seers in ("", ALL):

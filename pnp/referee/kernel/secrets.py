@@ -31,7 +31,6 @@ from pnp.referee.kernel.zone import (
     UNSEEN,
     Cards,
     is_seen,
-    keeps_order,
     kinds_of,
     stacked,
     without_order,
@@ -136,4 +135,4 @@ def _seen_cards(
         cards = stacked(cards, source, to)
         known = (card in UNSEEN or (not is_unseen and is_seen(card, source, seat)) for card in cards)
         seen = kinds_of(tuple(card if is_known else CONCEALED for card, is_known in zip(cards, known, strict=True)))
-    return seen if keeps_order(source) or to.seers == ALL else without_order(seen)
+    return seen if source.ordered or to.seers == ALL else without_order(seen)

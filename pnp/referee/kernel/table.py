@@ -68,20 +68,16 @@ class Draft:
 
     def read(self, place: Place[T]) -> T:
         """Return what is in a place now."""
-        value, index = self.values[place.name], place.index
-        if index is None:
-            return value  # type: ignore[no-any-return]
-        try:
-            return value[index]  # type: ignore[no-any-return]
-        except KeyError:  # a name that nobody has used yet
-            return place.field.initial
+        return place.read(self.values)  # type: ignore[no-any-return]
 
     def write(self, place: Place[T], value: T) -> None:
         """Put something else in a place."""
         at, name = place.index, place.name
-        self.values[name] = value if at is None else with_cell(self.values[name], at, value)
+        if at is None:
+            self.values[name] = value
+        else:
+            self.values[name] = with_cell(self.values[name], at, value)
 
-    def done(self, **more: Any) -> Any:
+    def done(self) -> Any:
         """Return the state with all changes."""
-        self.values.update(more)
         return type(self.state)(**self.values)

@@ -32,7 +32,7 @@ from pnp.referee.kernel.line_trial import LineTrial
 from pnp.referee.kernel.place import EACH_SEAT, Place, Where
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
-from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of, kinds_of
+from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, has_unseen, kind_of, kinds_of
 from pnp.referee.message import LateMessage
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -94,7 +94,7 @@ class Trial(TableReader, LineTrial):
             return
         zone = place.field
         assert isinstance(zone, Zone)
-        if not any(kind in UNSEEN for kind in entries) or not zone.takes(self.printed.cards[card].deck):
+        if not has_unseen(entries) or not zone.takes(self.cards[card].deck):
             self._bar_absent(card, place)
         if self.unseen(card) < 1:
             self.bar(zone.matter, "kernel.elsewhere", card=card)
@@ -122,7 +122,7 @@ class Trial(TableReader, LineTrial):
             self.refuse(rule, "kernel.not_true", statement=LateMessage(statement, args))
             return
         knowledge = self.knowledge
-        if knowledge is None or self.is_overruled or not any(kind in UNSEEN for kind in entries):
+        if knowledge is None or self.is_overruled or not has_unseen(entries):
             return
         if knowledge.must_hold(place.where, barred, trusting=False):
             self.refuse(rule, "kernel.not_true", statement=LateMessage(statement, args))
@@ -244,7 +244,7 @@ class Trial(TableReader, LineTrial):
         (('fish1', 'fish4', 'fish2'), ('fish3',))
         """
         came, gone = source.place, (cards,) if isinstance(cards, str) else tuple(cards)
-        entries = self.read(came)
+        entries = came.read(self.values)
         moved = self._found(entries, gone, came)
         hides = unseen and len(moved) < len(entries)
         denies, by = self._denied_of(gone[0], came) if self.denied is not None else ((), "")
@@ -280,7 +280,7 @@ class Trial(TableReader, LineTrial):
         hidden = next((at for at, entry in enumerate(left) if entry in UNSEEN), -1)
         zone = place.field
         assert isinstance(zone, Zone)
-        if hidden < 0 or not zone.takes(self.printed.cards[card].deck):
+        if hidden < 0 or not zone.takes(self.cards[card].deck):
             self._bar_absent(card, place)
         if self.unseen(card) < before.count(card) + 1:
             self.bar(zone.matter, "kernel.elsewhere", card=card)
@@ -301,10 +301,11 @@ class Trial(TableReader, LineTrial):
         25
         """
         source, target = pile.place, to.place
-        entries = self.read(source)
-        items = (*self.values["stack"], *self.queued)
-        dues = (item for item in items if type(item) is Due and item.pile == source.where and item.looker is None)
-        owed = sum(due.count for due in dues)
+        entries = source.read(self.values)
+        owed = 0
+        for item in (*self.values["stack"], *self.queued):
+            if type(item) is Due and item.pile == source.where and item.looker is None:
+                owed += item.count
         count = min(count, len(entries) - owed)
         if count <= 0:
             return 0
@@ -343,7 +344,7 @@ class Trial(TableReader, LineTrial):
         3
         """
         place = where.place
-        count = min(count, len(self.read(place)))
+        count = min(count, len(place.read(self.values)))
         if count > 0 and self.is_digital:
             zone = place.field
             assert isinstance(zone, Zone)
@@ -360,7 +361,7 @@ class Trial(TableReader, LineTrial):
         ((), 28)
         """
         came = source.place
-        moved = self._found(self.read(came), tuple(cards), came)
+        moved = self._found(came.read(self.values), tuple(cards), came)
         self.happen(CardsShuffled(moved, came.where, pile.place.where, rule))
 
     def reveal(
@@ -372,7 +373,7 @@ class Trial(TableReader, LineTrial):
         >>> t.reveal("fish3", HAND[0], to=1)
         """
         place, shown = where.place, (cards,) if isinstance(cards, str) else tuple(cards)
-        self._found(self.read(place), shown, place)
+        self._found(place.read(self.values), shown, place)
         denies, by = self._denied_of(shown[0], place) if self.denied is not None else ((), "")
         self.happen(Revealed(shown, place.where, str(to), rule, False, denies, by))
 
@@ -385,7 +386,7 @@ class Trial(TableReader, LineTrial):
         2
         """
         place = where.place
-        counter, now = place.field, self.read(place)
+        counter, now = place.field, place.read(self.values)
         assert isinstance(counter, Counter)
         value = counter.bounded(now + by)
         if value != now:
@@ -399,7 +400,7 @@ class Trial(TableReader, LineTrial):
         7
         """
         place = where.place
-        now = self.read(place)
+        now = place.read(self.values)
         if value == now:
             return
         if isinstance(place.field, Counter):
@@ -442,7 +443,7 @@ class Trial(TableReader, LineTrial):
         0
         """
         if to is None:
-            to = ((self.turn if after is None else after) + 1) % len(self.setup.seats)
+            to = ((self.turn if after is None else after) + 1) % len(self._seats)
         self.happen(TurnPassed(to, rule))
 
     def enter(self, phase: Phase) -> None:
@@ -469,7 +470,7 @@ class Trial(TableReader, LineTrial):
         >>> t.values["over"].winners
         (1,)
         """
-        values = [self.read(counter[seat]) for seat in self.seats]
+        values = [self[counter[seat]] for seat in self.seats]
         self.end([seat for seat in self.seats if values[seat] == max(values)], rule, because, **args)
 
     def choices(self, seat: Seat) -> list[Move]:
@@ -492,7 +493,8 @@ class Trial(TableReader, LineTrial):
     def ruling(self) -> Legal | Unverified:
         """The ruling of a line that was not refused."""
         events = (*self.events, *self.found)
-        after = self.state = self.done(ply=self.ply)
+        self.values["ply"] = self.ply
+        after = self.state = self.done()
         if self.assumed and not self.is_overruled:
             return Unverified(events, after, tuple(self.assumed) if self.is_believed else ())
         return Legal(events, after)

@@ -82,10 +82,8 @@ class Zone(Field[Cards]):
         super().__init__(id, of, (), get, put)
 
     def _place(self, key: Key, index: int | str | None) -> Place[Cards]:
-        place = Place(self, key, index)
-        place.seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))
-        place.shown = kinds_of if self.ordered else sorted_kinds
-        return place
+        seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))
+        return Place(self, key, index, seers, self.ordered, kinds_of if self.ordered else sorted_kinds)
 
     def takes(self, deck: str) -> bool:
         """Whether the cards of a deck can be here."""
@@ -98,23 +96,20 @@ class Zone(Field[Cards]):
         return deck in ((self.begins,) if isinstance(self.begins, str) else self.begins)
 
 
-def keeps_order(place: Place[Any]) -> bool:
-    """Whether it matters in which order cards lie in a place; it does not in a hand."""
-    return isinstance(place.field, Zone) and place.field.ordered
-
-
 def kind_of(entry: str) -> str:
     """The card's kind, `?` or `*`."""
     return entry.partition("@")[0] if "@" in entry else entry
 
 
+def has_unseen(entries: Cards) -> bool:
+    """Whether a card of a place is not known."""
+    return UNKNOWN in entries or CONCEALED in entries
+
+
 @lru_cache(KEPT)
 def kinds_of(entries: Cards) -> Cards:
     """The kinds without the marks of who saw them."""
-    for entry in entries:
-        if "@" in entry:
-            return tuple(map(kind_of, entries))
-    return entries
+    return tuple(map(kind_of, entries)) if "@" in "".join(entries) else entries
 
 
 @lru_cache(KEPT)
@@ -151,11 +146,13 @@ def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
     """
     if place.seers == ALL or place.seers == str(seat):
         return entries
-    if kinds_of(entries) is entries and not keeps_order(place):  # nobody has seen one besides
-        untold = entries.count(UNKNOWN)
+    untold = entries.count(UNKNOWN)
+    if untold == len(entries):
+        return entries
+    if kinds_of(entries) is entries and (not untold or not place.ordered):  # nobody has seen one besides
         return (CONCEALED,) * (len(entries) - untold) + (UNKNOWN,) * untold
     seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else CONCEALED for entry in entries)
-    if keeps_order(place):
+    if place.ordered:
         return tuple(seen)
     return without_order(tuple(seen))
 
@@ -192,7 +189,7 @@ def stacked(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
     Only the owners of the two places know which card came to lie where, and viewers who know all these cards: to
     another one a known card among hidden ones would tell how it ranks among them.
     """
-    if len(entries) < 2 or keeps_order(source) or not keeps_order(to) or to.seers == ALL:
+    if len(entries) < 2 or source.ordered or not to.ordered or to.seers == ALL:
         return entries
     untold = next((entry for entry in entries if entry in UNSEEN), "")
     if untold:
@@ -240,9 +237,9 @@ def nested(entries: Cards, place: Place[Cards]) -> Cards:
 
     So a card that leaves, or is shown, is for everybody one that they knew, if they knew any.
     """
-    if place.seers in ("", ALL) or not any("@" in entry for entry in entries):
-        return entries
     kinds = kinds_of(entries)
+    if kinds is entries or place.seers in ("", ALL):
+        return entries
     left = list(entries)
     for kind in {kind for kind in kinds if kinds.count(kind) > 1}:
         places = [at for at, each in enumerate(kinds) if each == kind]
