@@ -42,3 +42,10 @@ def test_a_benchmark_prints_its_lines(words: list[str], lines: list[str]) -> Non
     assert done.returncode == 0, done.stderr
     for line in lines:
         assert re.search(line, done.stdout), f"{line!r} is not in:\n{done.stdout}"
+
+
+@pytest.mark.parametrize(("game", "most"), [("fourpiers", 2800), ("cove", 2800), ("nuotta", 4000), ("effects", 6500)])
+def test_a_ply_of_a_declared_game_takes_at_most_so_many_bytecodes(game: str, most: int) -> None:
+    command = [sys.executable, str(ROOT / "benchmarks" / "bytecodes.py"), game]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND, check=True)
+    assert int(re.findall(r"(\d+) bytecodes a ply", done.stdout)[0]) <= most, done.stdout
