@@ -184,7 +184,10 @@ def _bookkeeping() -> Iterator[KernelMutant]:
         "now.reveal(place.where, kind, ply)",
     )
     yield of(
-        "known cards are counted as hidden", "bookkeeping", "    unseen = +unseen\n", "    unseen = Counter(copies)\n"
+        "known cards are counted as hidden",
+        "bookkeeping",
+        ".lay(unseen - top, first)",
+        ".lay(Counter(copies) - top, first)",
     )
     yield of(
         "the census counts known cards as hidden",
@@ -195,7 +198,9 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "the census counts equal cards once", "holdings", "count[card] = count.get(card, 0) + 1", "count[card] = 1"
     )
-    yield of("a card that moves stays", "events", "        d.write(source, left)\n        there = to", "        there = to")
+    yield of(
+        "a card that moves stays", "events", "        d.write(source, left)\n        there = to", "        there = to"
+    )
     yield of(
         "a card that moves vanishes",
         "events",

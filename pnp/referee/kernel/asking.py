@@ -17,7 +17,7 @@ from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question, Step
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, Cards, Zone, kind_of
+from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -211,7 +211,7 @@ def roll_dice(game: Declaration, state: Any, move: Move, source: Chance) -> Move
 def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
     """The first cards of the pile's order but for those that lie elsewhere: the first copies of their kinds."""
     pile = t.places[due.pile]
-    lying = [kind_of(entry) for entry in pile.read(t.values)[: due.count]]
+    lying = kinds_of(pile.read(t.values)[: due.count])
     known = [kind for kind in lying if kind not in UNSEEN]
     if not t.places[due.to].ordered:
         known.sort()  # in which order they came into the hand where they lay is nobody else's
@@ -221,7 +221,7 @@ def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
     else:
         order = _order(t, pile, source)
         fresh = _first_unseen(order, t.seen(), count)
-    cards = [(fresh if kind in UNSEEN else known).pop(0) for kind in lying]
+    cards = [(fresh if kind in UNSEEN else known).pop(0) for kind in lying] if known else fresh
     if due.looker is not None:
         return Look(TABLE, due.looker, tuple(cards))
     return Deal(TABLE, receiver(t.places[due.to]), tuple(cards))

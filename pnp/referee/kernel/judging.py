@@ -246,14 +246,15 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     cards = move.cards
     if due.looker is None and t.is_digital and UNKNOWN in cards:
         cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
-    first = cards if lying == (UNKNOWN,) * due.count else _off_the_top(t, pile, cards, due.rule)
-    if not to.ordered:
-        first = _without_order(first, lying)
+    if lying != (UNKNOWN,) * due.count:
+        cards = _off_the_top(t, pile, cards, due.rule)
+        if not to.ordered:
+            cards = _without_order(cards, lying)
     t.happen(Settled())
     if due.looker is not None:
-        t.happen(Revealed(kinds_of(first), due.pile, str(due.looker), due.rule, to.ordered))
+        t.happen(Revealed(kinds_of(cards), due.pile, str(due.looker), due.rule, to.ordered))
         return
-    t.happen(CardsMoved(first, due.pile, due.to, due.rule))
+    t.happen(CardsMoved(cards, due.pile, due.to, due.rule))
     t.note(due.rule, "kernel.was_due")
 
 

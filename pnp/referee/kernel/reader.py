@@ -17,7 +17,7 @@ from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import EACH_SEAT, Field, Place
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, Cards, Zone, has_unseen, kinds_of
+from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
