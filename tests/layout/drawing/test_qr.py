@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from hashlib import sha256
 from importlib.util import find_spec
 
 import pytest
@@ -31,16 +30,10 @@ def test_too_long_a_text_is_refused() -> None:
         qr_modules("x" * 214)
 
 
-def test_codes_that_were_scanned_once_stay_as_they_are() -> None:
-    # Read back with a decoder when this was written: one text for each way of dividing the data into blocks.
-    texts = ["KV2", "väinämöinen " * 3, "x" * 84, "x" * 152, "x" * 213]
-    whole = "\n\n".join("\n".join(picture(text)) for text in texts)
-    assert sha256(whole.encode()).hexdigest()[:16] == "f3b5d2f1460126a1"
-
-
 @pytest.mark.skipif(find_spec("zxingcpp") is None, reason="zxing-cpp reads the codes back where it is installed")
-@pytest.mark.parametrize("text", ["KV2", "väinämöinen", "x" * 213])
+@pytest.mark.parametrize("text", ["KV2", "väinämöinen " * 3, "x" * 84, "x" * 152, "x" * 213, "2026"])
 def test_a_decoder_reads_it(text: str) -> None:
+    # One text for each way of dividing the data into blocks.
     import zxingcpp
     from PIL import Image
 
