@@ -40,10 +40,10 @@ EDITS = (
         "# conversions\n",
         '''TIPPING = Question(
     "TIPPING",
-    rule_ids.CUBES,
+    "DR-051",
     "tip_or_decline",
     whom=lambda state: () if state.is_answered or state.starter is None else (state.starter,),
-    lists=lambda state, seat: (Tip(seat), Decline(seat, "")) if seat == state.starter else (),
+    offers=lambda state, seat: (Tip(seat), Decline(seat, "")) if seat == state.starter else (),
 )
 
 
@@ -52,10 +52,10 @@ EDITS = (
 def tip(t: Trial, move: Move) -> None:
     """A coin, or none."""
     if t.state.phase != TIPPING.id or move.seat != t.state.starter:
-        t.bar(rule_ids.CUBES, "nothing_to_decline", seat=move.seat)
+        t.bar("DR-051", "nothing_to_decline", seat=move.seat)
     t.agreed()
     t.set(is_answered=True)
-    t.add_coins(move.seat, -isinstance(move, Tip), rule_ids.CUBES, "for_tip")
+    t.add_coins(move.seat, -isinstance(move, Tip), "DR-051", "for_tip")
 
 
 TIPPING.followed_by(lambda t: t.set(is_answered=False))

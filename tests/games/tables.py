@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import shutil
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from pnp import catalog
@@ -29,7 +30,7 @@ SCAFFOLD = Path(catalog.__file__).parent / "scaffold"
 def refereed_slugs() -> tuple[str, ...]:
     """The built-in games that have a referee of their own."""
     games = Path(import_module("pnp.games").__path__[0])
-    return tuple(slug for slug in built_in_slugs() if (games / slug / "rule_ids.py").is_file())
+    return tuple(slug for slug in built_in_slugs() if (games / slug / "__init__.py").is_file())
 
 
 def game_of(slug: str) -> Game[Any]:
@@ -46,9 +47,17 @@ def scaffold_table(name: str, deal: str = PHYSICAL, seats: Sequence[str] = ("ann
     return Replay(catalog.rules_of(entry), Setup(tuple(seats), book, switches, deal))
 
 
-def rules_of(slug: str) -> ModuleType:
-    """The module that names the rules of a game."""
-    return import_module(f"pnp.games.{slug}.rule_ids")
+def modules_of(slug: str) -> list[Path]:
+    """The modules of a game's referee."""
+    return sorted(Path(import_module(f"pnp.games.{slug}").__path__[0]).rglob("*.py"))
+
+
+def cited_rules(slug: str) -> set[str]:
+    """The rule ids in the code of a game, but for the ids of questions (`KEI-Q26`)."""
+    pattern = re.compile(rf"{book_of(slug).letters}-[A-PR-Z]?\d+[a-z]?")
+    nodes = (node for file in modules_of(slug) for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {text for text in texts if pattern.fullmatch(text)}
 
 
 @cache

@@ -1,7 +1,7 @@
 """Drum Roll: travelling circuses, three shows, two to four players. `GAME` is the whole game; numbers and names in
 `cards/drumroll/`.
 
-`rule_ids`, `game_data` (printed on cards), `params` and `moves` (what is typed), `question` → `state`, `zones` (where
+`game_data` (printed on cards), `params` and `moves` (what is typed), `question` → `state`, `zones` (where
 cards lie), `trial` (how it changes) → `phases/` (for each phase its question, for each answer one function that refuses
 and does; in `flow` the order) → `judge`, `legal_moves`, `queries`, `pending`, `adjust`, which read the questions;
 `secrets/`, `table_view/` and `simulation/` look at the rules from outside.

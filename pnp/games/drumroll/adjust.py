@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL, REGIONS
 from pnp.games.drumroll.params import (
     AREA,
@@ -175,7 +174,7 @@ def set_storage(state: DrumRollState, move: SetStorage) -> DrumRollState | Illeg
 def set_bank(state: DrumRollState, move: SetBank) -> DrumRollState | Illegal:
     """Coins on the Bank Representative."""
     if move.coins and state.data.bank not in state.players[move.of].staff:
-        return state.refusal(rule_ids.BANK, "lacks_that_card", seat=move.of, card=state.data.bank)
+        return state.refusal("DR-022", "lacks_that_card", seat=move.of, card=state.data.bank)
     return _player(state, move.of, bank=move.coins)
 
 
@@ -183,14 +182,14 @@ def set_tickets(state: DrumRollState, move: SetTickets) -> DrumRollState | Illeg
     """How many tickets were sold for this show."""
     slots = len(state.data.numbers.slots)
     if move.slot > slots:
-        return state.refusal(rule_ids.TRACK_END, "slots_of_track", count=slots)
+        return state.refusal("DR-035", "slots_of_track", count=slots)
     return _player(state, move.of, tickets=move.slot)
 
 
 def set_starter(state: DrumRollState, move: SetStarter) -> DrumRollState | Illegal:
     """Who has the tile."""
     if state.starter is None:
-        return state.refusal(rule_ids.STARTER, "no_tile_yet")
+        return state.refusal("DR-016", "no_tile_yet")
     return replace(state, starter=move.of)
 
 
@@ -198,14 +197,14 @@ def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
     """The preparation turn."""
     last = state.data.numbers.last_turn
     if not 1 <= move.turn <= last:
-        return state.refusal(rule_ids.SHOWS, "turns_go_to", last=last)
+        return state.refusal("DR-020", "turns_go_to", last=last)
     return replace(state, turn=move.turn)
 
 
 def set_show(state: DrumRollState, move: SetShow) -> DrumRollState | Illegal:
     """The show that is prepared or given."""
     if not 1 <= move.show <= state.data.numbers.shows:
-        return state.refusal(rule_ids.SHOWS, "number_of_shows", count=state.data.numbers.shows)
+        return state.refusal("DR-020", "number_of_shows", count=state.data.numbers.shows)
     return replace(state, show=move.show)
 
 
@@ -214,9 +213,9 @@ def set_region(state: DrumRollState, move: SetRegion) -> DrumRollState | Illegal
     if move.to == TABLE:
         return state.refusal(REF_SEAT, "table_has_no_region")
     if state.data.decks.get(move.card) != REGIONS:
-        return state.refusal(rule_ids.REGION_DEAL, "no_region", card=move.card)
+        return state.refusal("DR-011", "no_region", card=move.card)
     if move.to == VIRTUAL and len(state.players) > 2:
-        return state.refusal(rule_ids.VIRTUAL_REGION, "no_region_between")
+        return state.refusal("DR-012", "no_region_between")
     tiles: dict[Seat | str, str] = {VIRTUAL: state.virtual}
     tiles.update((seat, player.region) for seat, player in enumerate(state.players))
     holder = next((place for place, tile in tiles.items() if tile == move.card), None)
@@ -231,16 +230,16 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
     """Where a performer lies; cubes, trailer and a flip only in a circus, tokens only in the area."""
     data, card, to = state.data, move.card, move.to
     if data.decks.get(card) != PERFORMERS or to == TABLE:
-        return state.refusal(rule_ids.ELSEWHERE, "no_performer_there", card=card)
+        return state.refusal("DR-191", "no_performer_there", card=card)
     if any(card in cards for cards in state.dealt_performers):
-        return state.refusal(rule_ids.KEEP, "is_dealt_in_secret", card=card)
+        return state.refusal("DR-013", "is_dealt_in_secret", card=card)
     in_circus = isinstance(to, int)
     if not in_circus and (move.cubes or move.trailer == YES or move.flipped):
-        return state.refusal(rule_ids.STAYS, "only_in_a_circus")
+        return state.refusal("DR-073", "only_in_a_circus")
     if move.tokens and to != AREA:
-        return state.refusal(rule_ids.DISCOUNT, "tokens_only_in_area")
+        return state.refusal("DR-061", "tokens_only_in_area")
     if move.flipped > state.show or (move.flipped and move.cubes):
-        return state.refusal(rule_ids.FLIP, "no_such_flip")
+        return state.refusal("DR-106", "no_such_flip")
     cubes = tuple(sorted(data.colour_at[colour] for colour in move.cubes))
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
     level = old.level if old is not None and state.performing is not None else 0
@@ -258,9 +257,9 @@ def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | I
     """Where a personnel card lies."""
     data, card, to = state.data, move.card, move.to
     if data.decks.get(card) != PERSONNEL or to == TABLE:
-        return state.refusal(rule_ids.ELSEWHERE, "no_personnel_there", card=card)
+        return state.refusal("DR-191", "no_personnel_there", card=card)
     if move.tokens and to != AREA:
-        return state.refusal(rule_ids.DISCOUNT, "tokens_only_in_area")
+        return state.refusal("DR-061", "tokens_only_in_area")
     state = _laid(state, PERSONNEL, card, to, move.tokens)
     players = (player if data.bank in player.staff else replace(player, bank=0) for player in state.players)
     return _rebuilt(replace(state, players=tuple(players)))
@@ -295,11 +294,11 @@ def set_hand(state: DrumRollState, move: SetHand) -> DrumRollState | Illegal:
     if isinstance(holds, int):
         counted = counted_hand(player.hand, holds) if holds else ()
         if counted is None:
-            return state.refusal(rule_ids.WHOLE_HAND, "known_to_hold_more", seat=move.of)
+            return state.refusal("DR-198", "known_to_hold_more", seat=move.of)
         holds = counted
     wrong = [card for card in holds if card != UNKNOWN and state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return state.refusal(rule_ids.WHOLE_HAND, "no_investment", cards=wrong)
+        return state.refusal("DR-198", "no_investment", cards=wrong)
     return _reset_investment_deck(replace(with_player(state, move.of, hand=holds), cards_due=None, looked_at=()))
 
 
@@ -307,7 +306,7 @@ def set_discards(state: DrumRollState, move: SetDiscards) -> DrumRollState | Ill
     """The open investment discards."""
     wrong = [card for card in move.cards if state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return state.refusal(rule_ids.DISCARDS, "no_investment", cards=wrong)
+        return state.refusal("DR-164", "no_investment", cards=wrong)
     return _reset_investment_deck(replace(state, investment_discards=move.cards, cards_due=None, looked_at=()))
 
 
@@ -317,11 +316,11 @@ def _reset_investment_deck(state: DrumRollState) -> DrumRollState | Illegal:
     left = {kind: unseen_copies(state, kind) for kind in data.investments}
     over = [kind for kind, count in left.items() if count < 0]
     if over:
-        return state.refusal(rule_ids.COPY_TOO_MANY, "not_so_many_copies", cards=over)
+        return state.refusal("DR-199", "not_so_many_copies", cards=over)
     hidden = sum(player.hand.count(UNKNOWN) for player in state.players)
     size = sum(left.values()) - hidden
     if size < 0:
-        return state.refusal(rule_ids.PRINTED_STOCK, "not_so_many_investments")
+        return state.refusal("DR-181", "not_so_many_investments")
     cards = tuple(kind for kind, count in left.items() for _ in range(count))
     pile = (DeckSection(size, () if hidden else tuple(sorted(cards))),) if size else ()
     state = replace(state, investment_pile=pile)
@@ -356,9 +355,9 @@ def _rebuilt(state: DrumRollState) -> DrumRollState | Illegal:
     tokens = data.tokens - sum(offer.tokens for offer in (*state.performer_area, *state.staff_area))
     for at, left in enumerate(stock):
         if left < 0:
-            return state.refusal(rule_ids.OUT_OF_STOCK, "not_so_many_cubes", colour=data.colours[at])
+            return state.refusal("DR-180", "not_so_many_cubes", colour=data.colours[at])
     if trailers < 0 or tokens < 0:
-        return state.refusal(rule_ids.PRINTED_STOCK, "not_so_many_trailers" if trailers < 0 else "not_so_many_tokens")
+        return state.refusal("DR-181", "not_so_many_trailers" if trailers < 0 else "not_so_many_tokens")
     return replace(state, stock=tuple(stock), trailers=trailers, tokens=tokens)
 
 
@@ -369,9 +368,9 @@ def then_continue(
 
     def corrected(state: DrumRollState, move: Any) -> DrumRollState | Illegal:
         if state.phase == OVER.id and not isinstance(move, SetScore | SetCoins):
-            return state.refusal(rule_ids.WINNER, "game_is_scored")
+            return state.refusal("DR-147", "game_is_scored")
         if state.asks.in_setup and isinstance(move, SetTurn | SetShow):
-            return state.refusal(rule_ids.SETUP_ORDER, "not_begun")
+            return state.refusal("DR-017", "not_begun")
         found = correct(state, move)
         if isinstance(found, Illegal):
             return found
@@ -393,11 +392,7 @@ ADJUSTMENTS = (
     Adjustment(SetScore, _for_player(set_score, "what_prestige"), "adjust_prestige"),
     Adjustment(SetCoins, _for_player(set_coins, "what_coins"), "adjust_coins"),
     Adjustment(SetStorage, _for_player(set_storage, "what_storage"), "adjust_storage"),
-    Adjustment(
-        SetPerformer,
-        then_continue(set_performer),
-        "adjust_performer",
-    ),
+    Adjustment(SetPerformer, then_continue(set_performer), "adjust_performer"),
     Adjustment(SetPersonnel, then_continue(set_personnel), "adjust_personnel"),
     Adjustment(SetBank, _for_player(set_bank, "what_bank"), "adjust_bank"),
     Adjustment(SetTickets, _for_player(set_tickets, "what_ticket_cube"), "adjust_tickets"),

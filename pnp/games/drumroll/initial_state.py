@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, GameData, game_data_of
 from pnp.games.drumroll.params import AREA, VIRTUAL
 from pnp.games.drumroll.phases.deals import SETUP
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 def setup(agreed: Setup) -> DrumRollState | Illegal:
     """Shuffled decks and nothing on the table yet (DR-001, DR-002)."""
-    refusal = agreed.refuse_seats(rule_ids.PLAYERS)
+    refusal = agreed.refuse_seats("DR-001")
     if refusal:
         return refusal
     seats = len(agreed.seats)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import moves, rule_ids
+from pnp.games.drumroll import moves
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.params import AREA
 from pnp.games.drumroll.phases import decks, flow, hiring, investment_cards, setup_moves
@@ -56,7 +56,7 @@ def force(state: DrumRollState, move: Move) -> Legal | Illegal:
         return ruling
     # A choice is missing, which no rule forbids: what the rules say first stands.
     refused = judge(state, move)
-    return refused if isinstance(refused, Illegal) else Illegal(rule_ids.BENEFIT, getattr(ruling, "because", ""))
+    return refused if isinstance(refused, Illegal) else Illegal("DR-103", getattr(ruling, "because", ""))
 
 
 def apply(state: DrumRollState, event: Event) -> DrumRollState:
@@ -89,7 +89,7 @@ def check_place(t: Trial, move: Move) -> None:
     if state.phase == OVER.id:
         over = outcome(state)
         assert over is not None
-        t.bar(rule_ids.WINNER, "game_over", reason=over.reason)
+        t.bar("DR-147", "game_over", reason=over.reason)
     if (move.seat == TABLE) != isinstance(move, OF_THE_TABLE):
         t.bar(REF_SEAT, "table_does_not" if move.seat == TABLE else "for_the_table")
     if state.over_limit is not None or state.deck_to_shuffle or state.cards_due is not None:
@@ -104,14 +104,14 @@ def _check_interruption(t: Trial, move: Move) -> None:
     if full is not None:
         if move.seat != full or not isinstance(move, FROM_HAND):
             held, limit = len(state.players[full].hand), state.players[full].limit
-            stop(rule_ids.OVER_LIMIT, "over_limit_first", seat=full, held=held, limit=limit)
+            stop("DR-162", "over_limit_first", seat=full, held=held, limit=limit)
     elif deck:
         if not isinstance(move, moves.Shuffle | moves.Deal):
-            stop(rule_ids.SHUFFLE, "shuffle_first", deck=deck)
+            stop("DR-197", "shuffle_first", deck=deck)
     elif due is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
         if state.looked_at:
-            stop(rule_ids.LOOK, "must_pick_first", seat=due.seat)
-        rule = rule_ids.LOOK if due.looks else rule_ids.INVEST
+            stop("DR-172", "must_pick_first", seat=due.seat)
+        rule = "DR-172" if due.looks else "DR-054"
         stop(rule, "cards_due_first", seat=due.seat, looks=due.looks, count=due.count)
 
 
@@ -144,7 +144,7 @@ def _decline(t: Trial, move: moves.Decline) -> None:
     if move.action:
         hiring.give_back(t, move)
     elif answer is None:
-        t.bar(rule_ids.DECLINE, "nothing_to_decline", seat=move.seat)
+        t.bar("DR-058", "nothing_to_decline", seat=move.seat)
     else:
         answer.step(t, move)
 

@@ -69,7 +69,7 @@ def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
     if seat == TABLE:
         return list(_of_the_table(state))
     question = HAND_LIMIT if state.over_limit == seat else PICK if state.looked_at else state.asks
-    moves = [] if question.chance else list(question.lists(state, seat))
+    moves = [] if question.chance else list(question.offers(state, seat))
     if state.declinable:
         moves += [
             Decline(seat, state.data.actions[at].id) for who, at in dict.fromkeys(state.declinable) if who == seat
@@ -84,4 +84,4 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
     """Shuffles, what the phase asks, and cards that are due."""
     for question in (SHUFFLE, state.asks.of(TABLE), DRAW):
         if question is not None:
-            yield from question.lists(state, TABLE)
+            yield from question.offers(state, TABLE)

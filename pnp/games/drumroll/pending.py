@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import INVESTMENTS
 from pnp.games.drumroll.moves import Shuffle
 from pnp.games.drumroll.phases.hiring import INVESTING
@@ -20,5 +19,5 @@ def pending(state: DrumRollState) -> tuple[Decision, ...]:
     decisions = [decision for each, seat in asked if each for decision in each.decisions(state, seat)]
     if question is INVESTING and not state.investment_pile and not state.data.is_digital:
         words = state.message("shuffle_discards", deck=INVESTMENTS)
-        decisions.append(Decision(TABLE, (verb_of(Shuffle),), words, rule_ids.EMPTY_DECK))
+        decisions.append(Decision(TABLE, (verb_of(Shuffle),), words, "DR-182"))
     return tuple(decisions)

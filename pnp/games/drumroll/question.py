@@ -16,7 +16,7 @@ from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
 
 Whom = Callable[[Any], tuple[Seat, ...]]  # (state)
-Lists = Callable[[Any, Seat], Iterable[Move]]  # (state, seat)
+Offers = Callable[[Any, Seat], Iterable[Move]]  # (state, seat)
 Words = Callable[[Any, Seat], str]  # (state, seat)
 Verbs = Callable[[Any, Seat], tuple[str, ...]]  # (state, seat)
 Step = Callable[[Any], None]  # (trial)
@@ -28,7 +28,7 @@ class Question(kernel.Question):
     """What a phase asks, answered as questions of the kernel are.
 
     id: of the phase, as `verify` prints it · message: what is asked, or its text for a seat · whom: who must answer
-    still; when nobody must, the game goes on · lists: what a seat may answer, and perhaps more
+    still; when nobody must, the game goes on · offers: what a seat may answer, and perhaps more
     verbs: those that a prompt names, if not all that answer · of_table: what the table is asked in the same phase
     in_setup: the first turn has not begun
     """
@@ -40,7 +40,7 @@ class Question(kernel.Question):
         message: str | Words,
         *,
         whom: Whom = lambda state: (TABLE,),
-        lists: Lists = lambda state, seat: (),
+        offers: Offers = lambda state, seat: (),
         verbs: Verbs | None = None,
         of_table: Question | None = None,
         in_setup: bool = False,
@@ -48,7 +48,7 @@ class Question(kernel.Question):
         secret: bool = False,
     ) -> None:
         super().__init__(rule, id, secret=secret, chance=chance)
-        self.id, self.message, self.whom, self.lists = id, message, whom, lists
+        self.id, self.message, self.whom, self.offers = id, message, whom, offers
         self.verbs, self.of_table, self.in_setup = verbs, of_table, in_setup
         self.follow: Step | None = None
         QUESTIONS[id] = self

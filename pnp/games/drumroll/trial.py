@@ -13,7 +13,6 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.state import DrumRollState, Performer, Player, TypeTotals, hand_limit
 from pnp.referee.game import Setup
 from pnp.referee.kernel.line_trial import Agreed, LineTrial, Noted, Refused
@@ -150,7 +149,7 @@ class Trial(LineTrial):
         state = self.state
         data = state.data
         if not state.stock[colour]:
-            self.announce(rule_ids.OUT_OF_STOCK, "no_cube_for", colour=data.colours[colour], seat=seat)
+            self.announce("DR-180", "no_cube_for", colour=data.colours[colour], seat=seat)
             return False
         self._stock(colour, -1)
         storage = state.players[seat].storage
@@ -179,10 +178,7 @@ class Trial(LineTrial):
             self._stock(colour, 1)
         if performer.cubes:
             self.note(
-                rule_ids.BACK_TO_STOCK,
-                "cubes_back",
-                colours=self.state.data.colour_words(performer.cubes),
-                card=performer.card,
+                "DR-183", "cubes_back", colours=self.state.data.colour_words(performer.cubes), card=performer.card
             )
 
     # circuses
@@ -193,9 +189,9 @@ class Trial(LineTrial):
         limit = hand_limit(self.state.data, troupe)
         self.change_player(seat, troupe=troupe, limit=limit)
         if limit != player.limit:
-            self.note(rule_ids.HAND_LIMIT, "hand_limit_now", seat=seat, limit=limit)
+            self.note("DR-161", "hand_limit_now", seat=seat, limit=limit)
             if limit < player.limit and len(player.hand) > limit:
-                self.announce(rule_ids.LIMIT_FALLS, "must_go_down", seat=seat)
+                self.announce("DR-163", "must_go_down", seat=seat)
 
     def replace_performer(self, seat: Seat, performer: Performer) -> None:
         """A performer of a circus in another state; flipping may change the hand limit."""
@@ -212,7 +208,7 @@ class Trial(LineTrial):
         self.return_cubes(performer)
         if performer.trailer:
             self.set(trailers=state.trailers + 1)
-            self.note(rule_ids.BACK_TO_STOCK, "trailer_back")
+            self.note("DR-183", "trailer_back")
         self.set(performer_discards=(*state.performer_discards, performer.card))
         rest = tuple(each for each in state.players[seat].troupe if each.card != performer.card)
         self.set_troupe(seat, rest)
@@ -223,9 +219,9 @@ class Trial(LineTrial):
         assert performer is not None, "checked by the judge"
         self.set(trailers=self.state.trailers - 1)
         self.replace_performer(seat, replace(performer, trailer=True))
-        self.announce(rule_ids.TRAILER, "trailer_to", card=card)
+        self.announce("DR-151", "trailer_to", card=card)
         if performer.flipped:
-            self.note(rule_ids.TRAILER_WHOSE, "flipped_takes_trailer")
+            self.note("DR-153", "flipped_takes_trailer")
 
     # hands
 
@@ -238,7 +234,7 @@ class Trial(LineTrial):
             self.learn(seat, card)
         self.change_player(seat, hand=hand[:at] + hand[at + 1 :])
         self.set(investment_discards=(*state.investment_discards, card))
-        self.note(rule_ids.DISCARDS, "goes_to_discards", card=card)
+        self.note("DR-164", "goes_to_discards", card=card)
 
     def learn(self, seat: Seat, card: str) -> None:
         """A hidden hand has revealed a card."""

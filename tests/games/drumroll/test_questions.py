@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.drumroll import GAME, rule_ids
+from pnp.games.drumroll import GAME
 from pnp.games.drumroll.moves import Decline
 from pnp.games.drumroll.phases import flow
 from pnp.games.drumroll.phases.distribution import DISTRIBUTION
@@ -24,16 +24,16 @@ def rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[Question]:
     """Before the distribution the starting player is asked whether to rest, and there is but one answer."""
     asked = Question(
         "REST",
-        rule_ids.DECLINE,
+        "DR-058",
         "pay_all",
         whom=lambda state: () if state.is_answered else (state.starter or 0,),
-        lists=lambda state, seat: (Decline(seat, ""),) if seat == state.starter else (),
+        offers=lambda state, seat: (Decline(seat, ""),) if seat == state.starter else (),
     )
 
     @asked.answer(Decline)
     def _rest(t: Trial, move: Decline) -> None:
         if move.seat != t.state.starter:
-            t.bar(rule_ids.DECLINE, "nothing_to_decline", seat=move.seat)
+            t.bar("DR-058", "nothing_to_decline", seat=move.seat)
         t.agreed()
         t.set(is_answered=True)
 
@@ -52,7 +52,7 @@ def test_one_more_question_is_a_value_and_a_word_in_the_course(rest: Question) -
         starter = state.starter
         assert starter is not None and GAME.to_act(state) == (starter,)
         (decision,) = GAME.pending(state)
-        assert (decision.seat, decision.verbs, decision.rule) == (starter, ("decline",), rule_ids.DECLINE)
+        assert (decision.seat, decision.verbs, decision.rule) == (starter, ("decline",), "DR-058")
         assert Decline(starter, "") in GAME.legal_moves(state, starter)
         other = (starter + 1) % 3
         assert Decline(other, "") not in GAME.legal_moves(state, other)

@@ -13,7 +13,6 @@ from itertools import product
 
 from msgspec import Struct
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import BenefitPart, Colours
 from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.decks import request_cards
@@ -46,9 +45,9 @@ def check_benefit(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: 
     optional = t.state.data.switches.benefit_optional
     if choice.benefit == NONE:
         if not choice.is_empty:
-            t.bar(rule_ids.BENEFIT, "benefit_none_alone")
+            t.bar("DR-103", "benefit_none_alone")
         if not optional and any(not part.has_price for part in parts):
-            t.bar(rule_ids.OPTIONAL, "benefit_is_due")
+            t.bar("DR-104", "benefit_is_due")
         return
     _check_keys(t, parts, choice, what)
     for part in parts:
@@ -59,7 +58,7 @@ def check_benefit(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: 
         if part.cubes:
             _check_cubes(t, part, choice, what)
         if part.looks and choice.look and not optional:
-            t.bar(rule_ids.OPTIONAL, "benefit_is_due")
+            t.bar("DR-104", "benefit_is_due")
 
 
 def _check_cubes(t: Trial, part: BenefitPart, choice: BenefitChoice, what: Source) -> None:
@@ -70,7 +69,7 @@ def _check_cubes(t: Trial, part: BenefitPart, choice: BenefitChoice, what: Sourc
     if len(choice.gain) > 1:
         t.refuse_incomplete("gain_none_alone")
     if not t.state.data.switches.benefit_optional:
-        t.bar(rule_ids.OPTIONAL, "benefit_is_due")
+        t.bar("DR-104", "benefit_is_due")
 
 
 def _check_keys(t: Trial, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: Source) -> None:
@@ -83,7 +82,7 @@ def _check_keys(t: Trial, parts: tuple[BenefitPart, ...], choice: BenefitChoice,
     }
     for key, wanted in asked.items():
         if getattr(choice, key) and not wanted:
-            t.bar(rule_ids.BENEFIT, "asks_no_key", what=what(), key=f"{key}=")
+            t.bar("DR-103", "asks_no_key", what=what(), key=f"{key}=")
 
 
 def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: Source) -> None:
@@ -96,9 +95,9 @@ def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice,
             t.refuse_incomplete("needs_spend_or_none", what=what(), colours=payable)
         return
     if data.colour_at[choice.spend] not in part.spends:
-        t.bar(rule_ids.BENEFIT, "not_paid_with", what=what(), colour=choice.spend)
+        t.bar("DR-103", "not_paid_with", what=what(), colour=choice.spend)
     if choice.spend not in payable:
-        t.bar(rule_ids.SPENT_CUBES, "lacks_cube", seat=seat, colour=choice.spend)
+        t.bar("DR-105", "lacks_cube", seat=seat, colour=choice.spend)
 
 
 def receivers(state: DrumRollState, seat: Seat) -> list[str]:
@@ -111,10 +110,10 @@ def _check_trailer(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoic
     possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
     if choice.to == NONE:
         if possible and not part.has_price and not state.data.switches.benefit_optional:
-            t.bar(rule_ids.OPTIONAL, "benefit_is_due")
+            t.bar("DR-104", "benefit_is_due")
     elif choice.to:
         if coins < part.pays:
-            t.bar(rule_ids.CANNOT_PAY, "trailer_costs", seat=seat, have=coins, cost=part.pays)
+            t.bar("DR-057", "trailer_costs", seat=seat, have=coins, cost=part.pays)
         check_receiver(t, seat, choice.to)
     elif possible:
         t.refuse_incomplete("needs_to_or_none", what=what())
@@ -124,11 +123,11 @@ def check_receiver(t: Trial, seat: Seat, card: str) -> None:
     """This performer can get a trailer (DR-150, DR-151)."""
     performer = t.player(seat).performer(card)
     if performer is None:
-        t.bar(rule_ids.TRAILER, "no_performer_of", card=card, seat=seat)
+        t.bar("DR-151", "no_performer_of", card=card, seat=seat)
     if performer.trailer:
-        t.bar(rule_ids.ONE_TRAILER, "has_trailer", card=card)
+        t.bar("DR-150", "has_trailer", card=card)
     if not t.state.trailers:
-        t.bar(rule_ids.TRAILER, "no_trailer_left")
+        t.bar("DR-151", "no_trailer_left")
 
 
 # cubes gained
@@ -180,8 +179,8 @@ def why_not_gained(
     full = gains(data.stock, cubes)
     if wanted in full:
         out = [data.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
-        return state.refusal(rule_ids.OUT_OF_STOCK, "not_so_many_left", colours=state.chain("and", sorted(out)))
-    return state.refusal(rule_ids.BENEFIT, "does_not_give", what=what(), colours=colours)
+        return state.refusal("DR-180", "not_so_many_left", colours=state.chain("and", sorted(out)))
+    return state.refusal("DR-103", "does_not_give", what=what(), colours=colours)
 
 
 # all ways to choose
@@ -219,7 +218,7 @@ def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
 def receive(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, rule: str, card: str) -> None:
     """Pay for and receive every part that is not declined."""
     if choice.benefit == NONE:
-        t.note(rule_ids.OPTIONAL, "declines_benefit", seat=seat)
+        t.note("DR-104", "declines_benefit", seat=seat)
         return
     for part in parts:
         _receive_part(t, seat, part, choice, rule, card)
@@ -229,38 +228,38 @@ def _receive_part(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice
     data = t.state.data
     if part.spends:
         if choice.spend in ("", NONE):
-            t.note(rule_ids.OPTIONAL, "spends_no_cube", seat=seat)
+            t.note("DR-104", "spends_no_cube", seat=seat)
             return
-        t.spend_cube(seat, data.colour_at[choice.spend], rule_ids.SPENT_CUBES, "for_card", card=card)
+        t.spend_cube(seat, data.colour_at[choice.spend], "DR-105", "for_card", card=card)
     if part.trailers:
         if choice.to in ("", NONE):
             if receivers(t.state, seat):
-                t.note(rule_ids.OPTIONAL, "no_trailer_wanted", seat=seat)
+                t.note("DR-104", "no_trailer_wanted", seat=seat)
             else:
-                t.note(rule_ids.TRAILER, "no_trailer_possible")
+                t.note("DR-151", "no_trailer_possible")
             return
         t.add_coins(seat, -part.pays, rule, "for_trailer")
         t.give_trailer(seat, choice.to)
         if part.pays:
-            t.note(rule_ids.PRINTED_STOCK, "trailers_left", count=t.state.trailers)
+            t.note("DR-181", "trailers_left", count=t.state.trailers)
     elif part.pays:
         t.add_coins(seat, -part.pays, rule, "for_card", card=card)
     if NONE in choice.gain:
-        t.note(rule_ids.OPTIONAL, "takes_no_cubes", seat=seat)
+        t.note("DR-104", "takes_no_cubes", seat=seat)
     elif part.cubes:
         possible = gains(t.state.stock, part.cubes)
         way = tuple(data.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:
             t.gain_cube(seat, colour, rule, "for_card", card=card)
         if len(way) < len(part.cubes):
-            t.announce(rule_ids.OUT_OF_STOCK, "stock_gives", count=len(way), wanted=len(part.cubes))
+            t.announce("DR-180", "stock_gives", count=len(way), wanted=len(part.cubes))
     t.add_coins(seat, part.coins, rule, "for_card", card=card)
     if part.skips:
         t.change_player(seat, skips=t.player(seat).skips + part.skips)
         skips = t.player(seat).skips
-        t.announce(rule_ids.SKIP, "may_skip_one" if skips == 1 else "may_skip", seat=seat, count=skips)
+        t.announce("DR-124", "may_skip_one" if skips == 1 else "may_skip", seat=seat, count=skips)
     if part.looks:
         if choice.look == NONE:
-            t.note(rule_ids.OPTIONAL, "does_not_look", seat=seat)
+            t.note("DR-104", "does_not_look", seat=seat)
         else:
             request_cards(t, CardsDue(seat, part.looks, looks=True))

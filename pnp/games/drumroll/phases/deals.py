@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Deal, Start
 from pnp.games.drumroll.params import AREA, VIRTUAL
-from pnp.games.drumroll.question import Lists, Question, Whom
+from pnp.games.drumroll.question import Offers, Question, Whom
 from pnp.games.drumroll.state import DrumRollState, deck_size, investment_deck_size, missing
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
@@ -22,9 +21,9 @@ class Deals(Question):
     """Deals of several kinds, each with its words and its rule."""
 
     def __init__(
-        self, id: str, due: Callable[[DrumRollState], Due], whom: Whom, lists: Lists, *, in_setup: bool
+        self, id: str, due: Callable[[DrumRollState], Due], whom: Whom, offers: Offers, *, in_setup: bool
     ) -> None:
-        super().__init__(id, "", "", whom=whom, lists=lists, in_setup=in_setup, chance=True)
+        super().__init__(id, "", "", whom=whom, offers=offers, in_setup=in_setup, chance=True)
         self.due = due
 
     def decisions(self, state: DrumRollState, seat: Seat) -> tuple[Decision, ...]:
@@ -40,7 +39,7 @@ def _seats(state: DrumRollState, seat: Seat) -> Iterator[Move]:
         yield from (Start(TABLE, each) for each in range(len(state.players)))
 
 
-STARTER = Question("STARTER", rule_ids.STARTER, "name_starter", lists=_seats, in_setup=True, chance=True)
+STARTER = Question("STARTER", "DR-016", "name_starter", offers=_seats, in_setup=True, chance=True)
 
 
 # the hiring area
@@ -61,9 +60,9 @@ def _area_cards(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 REFILL = Deals(
     "REFILL",
-    lambda state: _area_due(state, rule_ids.REFILL_PERSONNEL, rule_ids.REFILL_PERFORMERS),
+    lambda state: _area_due(state, "DR-081", "DR-082"),
     whom=lambda state: (TABLE,) if any(missing(state)) else (),
-    lists=_area_cards,
+    offers=_area_cards,
     in_setup=False,
 )
 
@@ -87,15 +86,15 @@ def _setup_is_complete(state: DrumRollState) -> bool:
 
 
 def _setup_due(state: DrumRollState) -> Due:
-    found = _area_due(state, rule_ids.AREA_PERSONNEL, rule_ids.AREA_PERFORMERS)
+    found = _area_due(state, "DR-005", "DR-006")
     without = tuple(seat for seat, player in enumerate(state.players) if not player.region)
     if without:
-        found.append((state.message("deal_regions", of_seat=without), rule_ids.REGION_DEAL))
+        found.append((state.message("deal_regions", of_seat=without), "DR-011"))
     if needs_virtual(state) and not state.virtual:
-        found.append((state.message("deal_third_region"), rule_ids.VIRTUAL_REGION))
+        found.append((state.message("deal_third_region"), "DR-012"))
     secret = tuple(seat for seat, cards in enumerate(state.dealt_performers) if not cards)
     if secret and not found:
-        found.append((state.message("deal_two_performers", of_seat=secret), rule_ids.KEEP))
+        found.append((state.message("deal_two_performers", of_seat=secret), "DR-013"))
     return found
 
 
@@ -106,14 +105,14 @@ def _setup_cards(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     if needs_virtual(state) and not state.virtual:
         places.append(VIRTUAL)
     yield from (Deal(TABLE, place, (tile,)) for place in places for tile in state.data.regions if tile not in dealt)
-    yield from STARTER.lists(state, seat)
+    yield from STARTER.offers(state, seat)
 
 
 SETUP = Deals(
     "SETUP",
     _setup_due,
     whom=lambda state: () if _setup_is_complete(state) else (TABLE,),
-    lists=_setup_cards,
+    offers=_setup_cards,
     in_setup=True,
 )
 FILLS_AREA = (SETUP.id, REFILL.id)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
 from pnp.games.drumroll.phases.deals import FILLS_AREA, SETUP, shuffle_due
@@ -45,7 +44,7 @@ def deal_area(t: Trial, move: Deal) -> None:
     state = t.state
     if state.phase not in FILLS_AREA:
         is_performer = state.data.decks.get(move.cards[0]) == PERFORMERS
-        rule = rule_ids.REFILL_PERFORMERS if is_performer else rule_ids.REFILL_PERSONNEL
+        rule = "DR-082" if is_performer else "DR-081"
         refuse = t.refuse if state.cards_due is None else t.bar
         refuse(rule, "no_area_deal")
     for card in move.cards:
@@ -53,7 +52,7 @@ def deal_area(t: Trial, move: Deal) -> None:
         turn_up(t, card)
     performers, personnel = missing(t.state)
     message = _STILL_MISSING[performers > 0, personnel > 0]
-    t.note(rule_ids.TURNED_UP, message, performers=performers, personnel=personnel)
+    t.note("DR-196", message, performers=performers, personnel=personnel)
 
 
 # What is still to be turned up: performers, personnel.
@@ -69,21 +68,19 @@ def _check_turned(t: Trial, card: str) -> None:
     state, data = t.state, t.state.data
     deck = data.decks.get(card, "")
     if deck not in (PERFORMERS, PERSONNEL):
-        t.bar(rule_ids.TURNED_UP, "no_area_card", card=card)
+        t.bar("DR-196", "no_area_card", card=card)
     is_performer = deck == PERFORMERS
     pile = state.performer_pile if is_performer else state.staff_pile
     if not any(card in part for part in pile):
-        t.bar(rule_ids.ELSEWHERE, "not_in_deck", card=card, place=place_of(state, card))
+        t.bar("DR-191", "not_in_deck", card=card, place=place_of(state, card))
     # At the set-up the area is complete when it is full, whatever a table likes.
     refuse = t.bar if state.phase == SETUP.id else t.refuse
     performers, personnel = missing(state)
     if not (performers if is_performer else personnel):
-        what, rule = (
-            ("performers", rule_ids.REFILL_PERFORMERS) if is_performer else ("personnel", rule_ids.REFILL_PERSONNEL)
-        )
+        what, rule = ("performers", "DR-082") if is_performer else ("personnel", "DR-081")
         refuse(rule, "area_complete", deck=what)
     if card not in next(part for part in pile if part):
-        refuse(rule_ids.SHUFFLE, "under_the_deck", card=card)
+        refuse("DR-197", "under_the_deck", card=card)
 
 
 def place_of(state: DrumRollState, card: str) -> Message:
@@ -107,18 +104,18 @@ def turn_up(t: Trial, card: str) -> None:
     data = state.data
     if data.decks[card] == PERSONNEL:
         t.set(staff_pile=_without(state.staff_pile, card), staff_area=(*state.staff_area, OfferedCard(card)))
-        rule = rule_ids.AREA_PERSONNEL if state.phase == SETUP.id else rule_ids.REFILL_PERSONNEL
+        rule = "DR-005" if state.phase == SETUP.id else "DR-081"
         t.note(rule, "lies_in_area", card=card)
         return
     fits = room_for_types(state)[data.performers[card].type]
     t.set(performer_pile=_without(state.performer_pile, card))
     if fits:
         t.set(performer_area=(*state.performer_area, OfferedCard(card)))
-        rule = rule_ids.AREA_PERFORMERS if state.phase == SETUP.id else rule_ids.REFILL_PERFORMERS
+        rule = "DR-006" if state.phase == SETUP.id else "DR-082"
         t.note(rule, "lies_in_area", card=card)
     else:
         t.set(performer_discards=(*state.performer_discards, card))
-        rule = rule_ids.TYPE_LIMIT_TWO if data.numbers.same_type == 1 else rule_ids.TYPE_LIMIT
+        rule = "DR-008" if data.numbers.same_type == 1 else "DR-007"
         word = data.types[data.performers[card].type]
         t.announce(rule, "type_again", card=card, type=word)
 
@@ -127,9 +124,9 @@ def note_empty_spaces(t: Trial) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
     state = t.state
     if len(state.performer_area) < state.data.numbers.performers:
-        t.announce(rule_ids.NO_FITTING, "no_fitting_performer")
+        t.announce("DR-009", "no_fitting_performer")
     if len(state.staff_area) < state.data.numbers.personnel:
-        t.announce(rule_ids.STAYS_EMPTY, "no_personnel_left")
+        t.announce("DR-086", "no_personnel_left")
 
 
 def _without(pile: Pile, card: str) -> Pile:
@@ -147,9 +144,9 @@ def _decks(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 SHUFFLE = Question(
     "SHUFFLE",
-    rule_ids.SHUFFLE,
+    "DR-197",
     lambda state, seat: state.message("shuffle_discards", deck=state.deck_to_shuffle),
-    lists=_decks,
+    offers=_decks,
     chance=True,
 )
 
@@ -166,9 +163,9 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     }[deck]  # fmt: skip
     wanted, left = _needed(state, deck)
     if left >= wanted:
-        t.refuse(rule_ids.SHUFFLE, "deck_suffices" if left else "no_card_needed", deck=deck, count=left)
+        t.refuse("DR-197", "deck_suffices" if left else "no_card_needed", deck=deck, count=left)
     if not discards:
-        t.bar(rule_ids.SHUFFLE, "nothing_to_shuffle", deck=deck)
+        t.bar("DR-197", "nothing_to_shuffle", deck=deck)
     t.agreed()
     if deck == INVESTMENTS:
         section = DeckSection(len(discards), tuple(sorted(discards)))
@@ -182,8 +179,8 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     else:
         pile = (*state.staff_pile, frozenset(discards))
         t.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
-    t.announce(rule_ids.EMPTY_DECK, "discards_shuffled", deck=deck)
-    t.note(rule_ids.SHUFFLE, "under_the_rest")
+    t.announce("DR-182", "discards_shuffled", deck=deck)
+    t.note("DR-197", "under_the_rest")
 
 
 def _needed(state: DrumRollState, deck: str) -> tuple[int, int]:
@@ -218,14 +215,14 @@ def _looked_at(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield from (Pick(seat, card) for card in dict.fromkeys(state.looked_at) if card != UNKNOWN)
 
 
-DRAW = Question("DRAW", rule_ids.INVEST, _cards_due, lists=_any_investment, chance=True)
-LOOK = Question("LOOK", rule_ids.LOOK, _cards_due, chance=True)
+DRAW = Question("DRAW", "DR-054", _cards_due, offers=_any_investment, chance=True)
+LOOK = Question("LOOK", "DR-172", _cards_due, chance=True)
 PICK = Question(
     "PICK",
-    rule_ids.LOOK,
+    "DR-172",
     "pick_one",
     whom=lambda state: () if state.cards_due is None else (state.cards_due.seat,),
-    lists=_looked_at,
+    offers=_looked_at,
 )
 
 
@@ -243,7 +240,7 @@ def settle_cards_due(t: Trial) -> None:
         return
     count = min(due.count, investment_deck_size(state.investment_pile))
     if not count:
-        t.announce(rule_ids.NO_INVESTMENTS, "nothing_drawn")
+        t.announce("DR-060", "nothing_drawn")
         t.set(cards_due=None)
         return
     if state.data.is_digital:
@@ -273,15 +270,15 @@ def _into_hand(t: Trial, card: str, looked: int) -> None:
     t.change_player(seat, hand=(*player.hand, card))
     t.set(cards_due=None, looked_at=())
     if due.looks:
-        t.announce(rule_ids.LOOK, "keeps_one", seat=seat, count=looked)
-        t.note(rule_ids.KEPT_COUNTS, "holds_of", seat=seat, held=len(player.hand) + 1, limit=player.limit)
+        t.announce("DR-172", "keeps_one", seat=seat, count=looked)
+        t.note("DR-173", "holds_of", seat=seat, held=len(player.hand) + 1, limit=player.limit)
     else:
-        t.announce(rule_ids.INVEST, "draws_one", seat=seat)
+        t.announce("DR-054", "draws_one", seat=seat)
     if card == UNKNOWN:
-        t.note(rule_ids.HIDDEN, "holder_knows")
+        t.note("DR-192", "holder_knows")
     if len(player.hand) + 1 > player.limit:
-        t.announce(rule_ids.OVER_LIMIT, "too_many_held", seat=seat, held=len(player.hand) + 1, limit=player.limit)
-        t.note(rule_ids.COUNTED, "only_goes_on", seat=seat)
+        t.announce("DR-162", "too_many_held", seat=seat, held=len(player.hand) + 1, limit=player.limit)
+        t.note("DR-195", "only_goes_on", seat=seat)
 
 
 def _take_from_pile(t: Trial, cards: Cards) -> None:
@@ -305,10 +302,10 @@ def deal_drawn(t: Trial, move: Deal) -> None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
     state, due = t.state, t.state.cards_due
     if not state.data.is_digital:
-        t.bar(rule_ids.HIDDEN, "drawn_by_hand")
+        t.bar("DR-192", "drawn_by_hand")
     if due is None or due.looks or due.seat != move.to:
-        t.bar(rule_ids.INVEST, "no_card_due", seat=move.to)
-    _draw(t, due, move.cards, rule_ids.INVEST)
+        t.bar("DR-054", "no_card_due", seat=move.to)
+    _draw(t, due, move.cards, "DR-054")
     _into_hand(t, move.cards[0], 1)
 
 
@@ -319,19 +316,19 @@ def look(t: Trial, move: Look) -> None:
     if move.to == TABLE:
         t.bar(REF_SEAT, "seat_looks")
     if not state.data.is_digital:
-        t.bar(rule_ids.HIDDEN, "looked_by_hand")
+        t.bar("DR-192", "looked_by_hand")
     if due is None or not due.looks or due.seat != move.to or state.looked_at:
-        t.bar(rule_ids.LOOK, "nothing_to_look_at", seat=move.to)
-    _draw(t, due, move.cards, rule_ids.LOOK)
+        t.bar("DR-172", "nothing_to_look_at", seat=move.to)
+    _draw(t, due, move.cards, "DR-172")
     t.set(looked_at=move.cards)
-    t.note(rule_ids.LOOK, "looks_at", seat=move.to, count=len(move.cards))
+    t.note("DR-172", "looks_at", seat=move.to, count=len(move.cards))
 
 
 def _draw(t: Trial, due: CardsDue, cards: Cards, rule: str) -> None:
     """The cards due come off the deck one by one, where each may lie on top."""
     state = t.state
     if shuffle_due(state):
-        t.bar(rule_ids.SHUFFLE, "shuffle_deck_first")
+        t.bar("DR-197", "shuffle_deck_first")
     if len(cards) != due.count:
         t.bar(rule, "wrong_count", seat=due.seat, due=due.count, count=len(cards))
     for card in cards:
@@ -341,7 +338,7 @@ def _draw(t: Trial, due: CardsDue, cards: Cards, rule: str) -> None:
             top = t.state.investment_pile[0]
             left = unseen_copies(state, card) - cards.count(card) + 1
             if left <= 0 or (top.cards and card not in top.cards):
-                t.bar(rule_ids.ELSEWHERE, "not_on_top", card=card)
+                t.bar("DR-191", "not_on_top", card=card)
         _take_from_pile(t, (card,))
 
 
@@ -350,10 +347,10 @@ def pick(t: Trial, move: Pick) -> None:
     """One of the cards looked at is kept, the rest goes under the deck (DR-165, DR-172)."""
     state, due, looked = t.state, t.state.cards_due, t.state.looked_at
     if due is None or not looked or due.seat != move.seat:
-        rule = rule_ids.LOOK if state.data.is_digital else rule_ids.HIDDEN
+        rule = "DR-172" if state.data.is_digital else "DR-192"
         t.bar(rule, "looks_at_none", seat=move.seat)
     if move.card != UNKNOWN and move.card not in looked and UNKNOWN not in looked:
-        t.bar(rule_ids.LOOK, "none_of_looked_at", card=move.card)
+        t.bar("DR-172", "none_of_looked_at", card=move.card)
     t.agreed()
     at = looked.index(move.card) if move.card in looked else 0
     rest = looked[:at] + looked[at + 1 :]

@@ -10,7 +10,6 @@ from itertools import combinations, combinations_with_replacement
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import Colours, GameData, PersonnelCard
 from pnp.games.drumroll.moves import Convert, Distribute
 from pnp.games.drumroll.question import Question
@@ -49,7 +48,7 @@ def _conversions_and_distributions(state: DrumRollState, seat: Seat) -> Iterator
 
 
 DISTRIBUTION = Question(
-    "DISTRIBUTION", rule_ids.DISTRIBUTE, "distribute_cubes", whom=_may_distribute, lists=_conversions_and_distributions
+    "DISTRIBUTION", "DR-070", "distribute_cubes", whom=_may_distribute, offers=_conversions_and_distributions
 )
 
 
@@ -62,15 +61,15 @@ def convert(t: Trial, move: Convert) -> None:
     state, data, seat = t.state, t.state.data, move.seat
     person = data.personnel.get(move.person)
     if person is None or not (person.agent or person.assistant):
-        t.bar(rule_ids.AGENT, "converts_nothing", card=move.person)
-    rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
+        t.bar("DR-074", "converts_nothing", card=move.person)
+    rule = "DR-074" if person.agent else "DR-075"
     _check_moment(t, seat, person, rule)
     given, wanted = _agents_cubes(t, move, person) if person.agent else _assistants_cubes(t, move, person)
     if not state.players[seat].storage[given]:
         t.bar(rule, "lacks_cube", seat=seat, colour=data.colours[given])
     if not _some_in_stock(state, given, wanted):
         colours = state.chain("or", data.colour_words(dict.fromkeys(wanted)))
-        t.refuse(rule_ids.CONVERSION, "no_cube_in_stock", colours=colours)
+        t.refuse("DR-076", "no_cube_in_stock", colours=colours)
     t.agreed()
     if person.agent:
         t.change_player(seat, agent_used=True)
@@ -79,7 +78,7 @@ def convert(t: Trial, move: Convert) -> None:
     t.spend_cube(seat, given, rule, "for_card", card=person.id)
     for colour in wanted:
         t.gain_cube(seat, colour, rule, "for_card", card=person.id)
-    t.note(rule_ids.CONVERSION, "through_the_stock")
+    t.note("DR-076", "through_the_stock")
 
 
 def conversions(state: DrumRollState, seat: Seat) -> Iterator[Convert]:
@@ -129,11 +128,11 @@ def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> Non
     if person.id not in player.staff:
         t.bar(rule, "lacks_card", seat=seat, card=person.id)
     if player.has_distributed:
-        t.refuse(rule_ids.ONCE, "has_distributed", seat=seat)
+        t.refuse("DR-078", "has_distributed", seat=seat)
     if _is_used(player, person):
         t.refuse(rule, "used_in_phase", seat=seat)
     if not _go_together(state.data, player):
-        t.refuse(rule_ids.ASSISTANT, "not_both_in_phase")
+        t.refuse("DR-075", "not_both_in_phase")
 
 
 def _agents_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[int, Colours]:
@@ -144,7 +143,7 @@ def _agents_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[int, 
     given, wanted = (data.colour_at[colour] for colour in move.colours)
     if wanted not in person.agent:
         colours = t.state.chain("or", data.colour_words(person.agent))
-        t.refuse(rule_ids.AGENT, "agent_gives", card=person.id, colours=colours, colour=data.colours[wanted])
+        t.refuse("DR-074", "agent_gives", card=person.id, colours=colours, colour=data.colours[wanted])
     return given, (wanted,)
 
 
@@ -161,7 +160,7 @@ def _assistants_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[i
         t.refuse_incomplete("assistant_gives_one")
     wanted = data.colour_at[move.colours[0]]
     if wanted not in out:
-        t.refuse(rule_ids.ASSISTANT, "does_not_give", what=person.id, colours=data.colours[wanted])
+        t.refuse("DR-075", "does_not_give", what=person.id, colours=data.colours[wanted])
     return given, (wanted,)
 
 
@@ -207,18 +206,18 @@ def _check_cubes(t: Trial, move: Distribute) -> None:
     for at in wanted:
         have, count = player.storage[at], wanted.count(at)
         if count > have:
-            t.bar(rule_ids.DISTRIBUTE, "has_cubes", seat=move.seat, have=have, colour=data.colours[at], count=count)
+            t.bar("DR-070", "has_cubes", seat=move.seat, have=have, colour=data.colours[at], count=count)
     for card, colours in move.feeds:
         performer = player.performer(card)
         if performer is None:
-            t.bar(rule_ids.NEEDED, "not_in_circus", card=card, seat=move.seat)
+            t.bar("DR-071", "not_in_circus", card=card, seat=move.seat)
         for colour in colours:
             if not accepts(data, performer, data.colour_at[colour]):
                 message = "is_flipped" if performer.flipped else "needs_no_cube"
-                t.refuse(rule_ids.NEEDED, message, card=card, colour=colour)
+                t.refuse("DR-071", message, card=card, colour=colour)
             performer = with_cube(performer, data.colour_at[colour])
     if len({card for card, _ in move.feeds}) < len(move.feeds):
-        t.bar(rule_ids.NEEDED, "performer_named_twice")
+        t.bar("DR-071", "performer_named_twice")
 
 
 def with_cube(performer: Performer, colour: int) -> Performer:
@@ -232,13 +231,13 @@ def distribute(t: Trial, move: Distribute) -> None:
     state, seat = t.state, move.seat
     data = state.data
     if state.phase != DISTRIBUTION.id:
-        t.refuse(rule_ids.DISTRIBUTE, "distribute_in_distribution")
-    t.check_begun(rule_ids.DISTRIBUTE)
+        t.refuse("DR-070", "distribute_in_distribution")
+    t.check_begun("DR-070")
     if state.players[seat].has_distributed:
-        t.refuse(rule_ids.ONCE, "has_distributed", seat=seat)
+        t.refuse("DR-078", "has_distributed", seat=seat)
     limit, count = distribution_limit(data, state.players[seat]), _cubes_moved(move)
     if count > limit:
-        t.refuse(rule_ids.DISTRIBUTE, "moves_too_many", count=count, seat=seat, limit=limit)
+        t.refuse("DR-070", "moves_too_many", count=count, seat=seat, limit=limit)
     _check_cubes(t, move)
     t.agreed()
     for card, colours in move.feeds:
@@ -248,14 +247,14 @@ def distribute(t: Trial, move: Distribute) -> None:
             t.remove_cube(seat, data.colour_at[colour])
             performer = with_cube(performer, data.colour_at[colour])
         t.replace_performer(seat, performer)
-        t.note(rule_ids.DISTRIBUTE, "cubes_on", colours=colours, card=card)
-        t.note(rule_ids.STAYS, "cubes_stay")
+        t.note("DR-070", "cubes_on", colours=colours, card=card)
+        t.note("DR-073", "cubes_stay")
         levels = data.performers[card].levels
         if not before.flipped and level_of(data, performer) < min(len(performer.cubes), top_level(data, performer)):
             lacks = data.colours[levels[level_of(data, performer)].colour]
-            t.note(rule_ids.ANY_LEVEL, "colour_may_come_later", colour=lacks)
+            t.note("DR-072", "colour_may_come_later", colour=lacks)
     if count < limit:
-        t.note(rule_ids.FEWER, "moves_fewer", seat=seat, count=count)
+        t.note("DR-077", "moves_fewer", seat=seat, count=count)
     if state.phase == DISTRIBUTION.id:  # else the table allowed it at another time
         t.change_player(seat, has_distributed=True)
-    t.note(rule_ids.ONCE, "distributed", seat=seat)
+    t.note("DR-078", "distributed", seat=seat)

@@ -4,7 +4,6 @@ Out: what is refused, and what it does (DR-096, DR-098).
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Next
 from pnp.games.drumroll.question import Question
 from pnp.games.drumroll.state import DrumRollState
@@ -22,17 +21,17 @@ def undecided(state: DrumRollState) -> tuple[Seat, ...]:
 
 CLOSING = Question(
     "CLOSING",
-    rule_ids.DOUBLE_VOTE,
+    "DR-096",
     lambda state, seat: state.message("end_double_votes", first=not state.double_voters),
-    lists=lambda state, seat: (Next(TABLE),),
+    offers=lambda state, seat: (Next(TABLE),),
     chance=True,
 )
 DOUBLE_VOTE = Question(
     "DOUBLE_VOTE",
-    rule_ids.DOUBLE_VOTE,
+    "DR-096",
     "play_double_vote_or_decline",
     whom=lambda state: (*undecided(state), TABLE),
-    lists=lambda state, seat: (Decline(seat, ""),),
+    offers=lambda state, seat: (Decline(seat, ""),),
     verbs=lambda state, seat: ("play", "decline"),
     of_table=CLOSING,
 )
@@ -44,10 +43,10 @@ def waive_double_vote(t: Trial, move: Decline) -> None:
     another one is played first (DR-096).
     """
     if move.seat not in undecided(t.state):
-        t.bar(rule_ids.DOUBLE_VOTE, "nothing_to_decline", seat=move.seat)
+        t.bar("DR-096", "nothing_to_decline", seat=move.seat)
     t.agreed()
     t.set(no_double_vote=(*t.state.no_double_vote, move.seat))
-    t.note(rule_ids.DOUBLE_VOTE, "no_double_vote_from", seat=move.seat)
+    t.note("DR-096", "no_double_vote_from", seat=move.seat)
 
 
 def needs_double_vote(t: Trial) -> bool:
@@ -56,5 +55,5 @@ def needs_double_vote(t: Trial) -> bool:
     left = any(card.weight and discards.count(card.id) < card.copies for card in state.data.investments.values())
     if left and any(player.hand for player in state.players):
         return True
-    t.note(rule_ids.NO_DOUBLE_VOTE, "no_double_vote_held")
+    t.note("DR-098", "no_double_vote_held")
     return False

@@ -4,14 +4,13 @@ prestige on a trial, an Outcome (DR-140 to DR-148).
 
 from __future__ import annotations
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import GameData
 from pnp.games.drumroll.question import Question
 from pnp.games.drumroll.state import DrumRollState, Player
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.game import Outcome
 
-OVER = Question("OVER", rule_ids.WINNER, "", whom=lambda state: ())
+OVER = Question("OVER", "DR-147", "", whom=lambda state: ())
 
 
 def score_all(t: Trial) -> None:
@@ -21,31 +20,31 @@ def score_all(t: Trial) -> None:
     largest = max(len(player.troupe) for player in t.state.players)
     for seat, player in enumerate(t.state.players):
         if len(player.troupe) == largest:
-            t.add_prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, "for_largest_show", count=largest)
+            t.add_prestige(seat, number.largest_show, "DR-140", "for_largest_show", count=largest)
         if len({data.performers[each.card].type for each in player.troupe}) == len(data.types):
-            t.add_prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "for_full_variety")
+            t.add_prestige(seat, number.full_variety, "DR-141", "for_full_variety")
         if player.gave_perfect_show:
-            t.add_prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "for_perfect_show")
+            t.add_prestige(seat, number.perfect_show, "DR-142", "for_perfect_show")
         least, worth = number.large_troupe
         if len(player.troupe) >= least:
-            t.add_prestige(seat, worth, rule_ids.LARGE_TROUPE, "for_large_troupe", count=len(player.troupe))
+            t.add_prestige(seat, worth, "DR-143", "for_large_troupe", count=len(player.troupe))
         for card in player.hand:
             card_data = data.investments.get(card)
             if card_data is None:
                 continue
-            t.add_prestige(seat, card_data.unused, rule_ids.UNUSED, "for_unused", card=card)
+            t.add_prestige(seat, card_data.unused, "DR-144", "for_unused", card=card)
             if card_data.bonus:
                 what, every, won = card_data.bonus
-                t.add_prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, "for_card", card=card)
+                t.add_prestige(seat, counted(player, what) // every * won, "DR-145", "for_card", card=card)
         if data.bank in player.staff:
             won = bank_prestige(data, player.bank)
-            t.add_prestige(seat, won, rule_ids.BANK_SCORE, "for_bank_coins", count=player.bank)
+            t.add_prestige(seat, won, "DR-146", "for_bank_coins", count=player.bank)
     t.set(phase=OVER.id, performing=None)
     over = outcome(t.state)
     assert over is not None
-    t.note(rule_ids.WINNER, "won_by", reason=over.reason)
+    t.note("DR-147", "won_by", reason=over.reason)
     if any(player.bank for player in t.state.players):
-        t.note(rule_ids.BANK_NO_TIE, "no_tie_by_bank")
+        t.note("DR-148", "no_tie_by_bank")
 
 
 def counted(player: Player, what: str) -> int:
@@ -77,4 +76,4 @@ def outcome(state: DrumRollState) -> Outcome | None:
     message = "most_prestige" if len(first) == 1 else "most_coins" if len(winners) == 1 else "shared_victory"
     seats = state.chain("and", [state.message("a_seat", seat=seat) for seat in winners])
     reason = state.message(message, seats=seats, prestige=most, coins=coins)
-    return Outcome(winners, reason, rule_ids.WINNER, "win" if len(winners) == 1 else "tie", rule_ids.WINNER)
+    return Outcome(winners, reason, "DR-147", "win" if len(winners) == 1 else "tie", "DR-147")

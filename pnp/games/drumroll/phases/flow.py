@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Next
 from pnp.games.drumroll.phases.deals import REFILL, SETUP, shuffle_due
 from pnp.games.drumroll.phases.decks import note_empty_spaces, settle_cards_due
@@ -64,7 +63,7 @@ def advance(t: Trial) -> None:
 
 @FIRST_CUBES.followed_by
 def _first_turn(t: Trial) -> None:
-    t.note(rule_ids.FIRST_TURN, "tracks_at_one")
+    t.note("DR-002", "tracks_at_one")
     begin_turn(t, 1)
 
 
@@ -80,12 +79,9 @@ def begin_turn(t: Trial, turn: int) -> None:
         cube_actions=0,
         refill_for="",
     )
-    t.note(rule_ids.SHOWS, "show_prepared", show=state.show, shows=state.data.numbers.shows)
+    t.note("DR-020", "show_prepared", show=state.show, shows=state.data.numbers.shows)
     t.announce(
-        rule_ids.TURN,
-        "turn_begins" if state.starter is not None else "turn_begins_unled",
-        turn=turn,
-        seat=state.starter,
+        "DR-021", "turn_begins" if state.starter is not None else "turn_begins_unled", turn=turn, seat=state.starter
     )
 
 
@@ -96,7 +92,7 @@ def _distributed(t: Trial) -> None:
     last = state.turn >= state.data.numbers.last_turn
     t.set(barred=None, another_turn=not last)
     if last:
-        t.announce(rule_ids.SEVENTH, "show_without_vote")
+        t.announce("DR-093", "show_without_vote")
     if state.turn in state.data.numbers.votes_after and state.data.switches.vote_before_turn_end:
         begin_vote(t)
     else:
@@ -114,7 +110,7 @@ def _votes_are_in(t: Trial) -> None:
 def end_double_votes(t: Trial, move: Next) -> None:
     """The table closes the vote (DR-096)."""
     if t.state.phase != DOUBLE_VOTE.id:
-        t.bar(rule_ids.DOUBLE_VOTE, "no_vote_to_close")
+        t.bar("DR-096", "no_vote_to_close")
     t.agreed()
     end_vote(t)
 
@@ -157,7 +153,7 @@ def _refilled(t: Trial) -> None:
     elif state.refill_for == "vote":
         begin_shows(t)
     else:
-        t.note(rule_ids.NEXT_TURN, "round_token_moves")
+        t.note("DR-083", "round_token_moves")
         begin_turn(t, state.turn + 1)
 
 
@@ -167,9 +163,9 @@ def pass_tile(t: Trial) -> None:
     user = state.next_starter
     if user is None:
         user = left_of(state, state.starter or 0)
-        t.note(rule_ids.TILE_LEFT, "tile_goes_to", seat=user)
+        t.note("DR-084", "tile_goes_to", seat=user)
     else:
-        t.note(rule_ids.ORGANIZER, "takes_tile", seat=user)
+        t.note("DR-080", "takes_tile", seat=user)
     t.set(starter=user, next_starter=None)
 
 
@@ -195,7 +191,7 @@ def _next_show(t: Trial) -> None:
         end_show(t)
     else:
         t.set(phase=GAME_END.id, performing=None)
-        t.announce(rule_ids.LAST_SHOW, "last_show", show=state.show)
+        t.announce("DR-135", "last_show", show=state.show)
 
 
 def end_show(t: Trial) -> None:
@@ -210,20 +206,20 @@ def end_show(t: Trial) -> None:
         staff_area=(),
         tokens=state.tokens + tokens,
     )
-    t.announce(rule_ids.AREA_DISCARDED, "area_discarded")
+    t.announce("DR-130", "area_discarded")
     _pass_regions(t)
     for seat in range(len(state.players)):
         t.change_player(seat, tickets=0)
-    t.note(rule_ids.TICKETS_BACK, "tickets_back")
+    t.note("DR-133", "tickets_back")
     starter = state.next_starter
     if starter is None:
         starter = left_of(state, state.starter or 0)
-    t.announce(rule_ids.NEXT_STARTER, "begins_next_show", seat=starter)
+    t.announce("DR-134", "begins_next_show", seat=starter)
     t.set(
         phase=REFILL.id, refill_for="show", performing=None, shows_given=0, show=state.show + 1, turn=1,
         another_turn=True, starter=starter, next_starter=None,
     )  # fmt: skip
-    t.note(rule_ids.SHOW_MARKERS, "show_and_turn", show=state.show, shows=data.numbers.shows)
+    t.note("DR-131", "show_and_turn", show=state.show, shows=data.numbers.shows)
 
 
 def _pass_regions(t: Trial) -> None:
@@ -239,4 +235,4 @@ def _pass_regions(t: Trial) -> None:
         t.set(virtual=tiles[-1])
     regions = [state.message("region_of", seat=seat, card=player.region) for seat, player in enumerate(state.players)]
     regions += [state.message("region_of_virtual", card=state.virtual)] if state.virtual else []
-    t.announce(rule_ids.REGIONS_LEFT, "regions_move", regions=join_texts(" ", regions))
+    t.announce("DR-132", "regions_move", regions=join_texts(" ", regions))

@@ -10,11 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Decline, Hire, Invest
 from pnp.games.drumroll.phases.decks import request_cards
-from pnp.games.drumroll.question import Lists, Question, Words
+from pnp.games.drumroll.question import Offers, Question, Words
 from pnp.games.drumroll.state import CardsDue, DrumRollState, OfferedCard, Performer, investment_deck_size, price
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.message import LateMessage
@@ -29,8 +28,8 @@ class Markers(Question):
     deck: of the cards that they bring · brings: moves that may bring one
     """
 
-    def __init__(self, id: str, rule: str, message: Words, action: str, deck: str, brings: Lists) -> None:
-        super().__init__(id, rule, message, whom=self._asked, lists=self._answers, verbs=self._verbs)
+    def __init__(self, id: str, rule: str, message: Words, action: str, deck: str, brings: Offers) -> None:
+        super().__init__(id, rule, message, whom=self._asked, offers=self._answers, verbs=self._verbs)
         self.action, self.deck, self.brings = action, deck, brings
         self.follow = self.lapse
         self.answer(Decline)(self._take_nothing)
@@ -70,7 +69,7 @@ class Markers(Question):
         """Markers that are left bring nothing and go back (DR-058, DR-060)."""
         owners = self.owners(t.state)
         if owners:
-            rule = rule_ids.NO_INVESTMENTS if self.deck == INVESTMENTS else rule_ids.DECLINE
+            rule = "DR-060" if self.deck == INVESTMENTS else "DR-058"
             t.announce(rule, self.why_nothing(t.state))
         for seat in owners:
             take_back_marker(t, self.action, seat)
@@ -89,7 +88,7 @@ class Markers(Question):
         """The marker goes back without anything (DR-058)."""
         self.check_due(t, move.seat, t.bar)
         t.agreed()
-        t.note(rule_ids.DECLINE, "takes_nothing", seat=move.seat)
+        t.note("DR-058", "takes_nothing", seat=move.seat)
         take_back_marker(t, self.action, move.seat)
 
 
@@ -101,7 +100,7 @@ def take_back_marker(t: Trial, action: str, seat: Seat) -> None:
     if seat in seats:
         seats.remove(seat)
         t.set(markers=(*state.markers[:at], tuple(seats), *state.markers[at + 1 :]))
-        t.note(rule_ids.MARKERS_BACK, "marker_back", seat=seat)
+        t.note("DR-060b", "marker_back", seat=seat)
 
 
 # investing
@@ -117,7 +116,7 @@ def _draw(state: DrumRollState, seat: Seat) -> tuple[Move, ...]:
     return (Invest(seat),)
 
 
-INVESTING = Markers("RESOLVE_INVEST", rule_ids.INVEST, _draw_or_not, INVEST, INVESTMENTS, _draw)
+INVESTING = Markers("RESOLVE_INVEST", "DR-054", _draw_or_not, INVEST, INVESTMENTS, _draw)
 
 
 @INVESTING.answer(Invest)
@@ -126,14 +125,14 @@ def invest(t: Trial, move: Invest) -> None:
     state, seat = t.state, move.seat
     cost, have = state.data.numbers.invest_cost, state.players[seat].coins
     INVESTING.check_due(t, seat, t.refuse)
-    t.check_begun(rule_ids.INVEST)
+    t.check_begun("DR-054")
     if have < cost:
-        t.refuse(rule_ids.CANNOT_PAY, "card_costs", seat=seat, have=have, cost=cost)
+        t.refuse("DR-057", "card_costs", seat=seat, have=have, cost=cost)
     if INVESTING.why_nothing(state):
-        t.bar(rule_ids.NO_INVESTMENTS, "no_investment_left")
+        t.bar("DR-060", "no_investment_left")
     t.agreed()
     take_back_marker(t, INVEST, seat)
-    t.add_coins(seat, -cost, rule_ids.INVEST, "for_invest", in_line=True)
+    t.add_coins(seat, -cost, "DR-054", "for_invest", in_line=True)
     request_cards(t, CardsDue(seat, 1))
 
 
@@ -153,12 +152,8 @@ def _affordable(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield from (Hire(seat, offer.card) for offer in _hiring(state).area(state) if price(state, offer) <= coins)
 
 
-HIRING_PERFORMER = Markers(
-    "RESOLVE_PERFORMER", rule_ids.HIRE_PERFORMER, _hire_or_not, HIRE_PERFORMER, PERFORMERS, _affordable
-)
-HIRING_PERSONNEL = Markers(
-    "RESOLVE_PERSONNEL", rule_ids.HIRE_PERSONNEL, _hire_or_not, HIRE_PERSONNEL, PERSONNEL, _affordable
-)
+HIRING_PERFORMER = Markers("RESOLVE_PERFORMER", "DR-055", _hire_or_not, HIRE_PERFORMER, PERFORMERS, _affordable)
+HIRING_PERSONNEL = Markers("RESOLVE_PERSONNEL", "DR-056", _hire_or_not, HIRE_PERSONNEL, PERSONNEL, _affordable)
 
 
 def _hiring(state: DrumRollState, deck: str | None = None) -> Markers:
@@ -196,21 +191,21 @@ def hire(t: Trial, move: Hire) -> None:
     if offer is None:
         t.bar(hired_by, "not_in_area", card=card)
     if card == data.organizer and state.barred == seat:
-        t.refuse(rule_ids.ORGANIZER_BARRED, "returned_before", seat=seat, card=card)
+        t.refuse("DR-059", "returned_before", seat=seat, card=card)
     cost, have = price(state, offer), state.players[seat].coins
     if cost > have:
-        t.refuse(rule_ids.CANNOT_PAY, "hire_costs", card=card, cost=cost, seat=seat, have=have)
+        t.refuse("DR-057", "hire_costs", card=card, cost=cost, seat=seat, have=have)
     t.agreed()
     is_person = data.decks[card] == PERSONNEL
-    rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
+    rule = "DR-056" if is_person else "DR-055"
     take_back_marker(t, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
     t.add_coins(seat, -cost, rule, "for_hiring", in_line=True, card=card)
     if not cost:
         t.note(rule, "hires_for_nothing", seat=seat, card=card)
     if offer.tokens:
         t.set(tokens=state.tokens + offer.tokens)
-        t.note(rule_ids.TOKEN, "tokens_lower", count=offer.tokens, cost=cost)
-        t.note(rule_ids.BACK_TO_STOCK, "tokens_back", count=offer.tokens)
+        t.note("DR-062", "tokens_lower", count=offer.tokens, cost=cost)
+        t.note("DR-183", "tokens_back", count=offer.tokens)
     if is_person:
         t.set(staff_area=tuple(each for each in state.staff_area if each.card != card))
         t.change_player(seat, staff=(*state.players[seat].staff, card))
@@ -230,19 +225,19 @@ def give_back(t: Trial, move: Decline) -> None:
     colour = data.actions[at].colour
     if (seat, at) not in state.declinable:
         if not state.declinable:
-            t.bar(rule_ids.DECLINE_GAIN, "too_late_to_decline")
-        t.bar(rule_ids.DECLINE_GAIN, "gained_nothing_by", seat=seat, action=data.actions[at].word)
+            t.bar("DR-060a", "too_late_to_decline")
+        t.bar("DR-060a", "gained_nothing_by", seat=seat, action=data.actions[at].word)
     if not (player.storage[colour] if colour >= 0 else player.coins >= data.numbers.slots[player.tickets - 1]):
-        t.bar(rule_ids.DECLINE_GAIN, "spent_already", action=data.actions[at].word)
+        t.bar("DR-060a", "spent_already", action=data.actions[at].word)
     t.agreed()
     declinable = list(state.declinable)
     declinable.remove((seat, at))
     t.set(declinable=tuple(declinable))
     if colour >= 0:
-        t.spend_cube(seat, colour, rule_ids.DECLINE_GAIN, "for_declined", action=data.actions[at].word)
+        t.spend_cube(seat, colour, "DR-060a", "for_declined", action=data.actions[at].word)
     else:
         t.change_player(seat, tickets=player.tickets - 1)
-        t.add_coins(seat, -data.numbers.slots[player.tickets - 1], rule_ids.DECLINE_GAIN, "for_ticket_declined")
+        t.add_coins(seat, -data.numbers.slots[player.tickets - 1], "DR-060a", "for_ticket_declined")
 
 
 # discounts
@@ -263,14 +258,14 @@ def discount(t: Trial) -> None:
             else:
                 gone[deck].append(offer.card)
                 tokens += offer.tokens
-                t.announce(rule_ids.FREE_GOES, "was_free", card=offer.card)
+                t.announce("DR-063", "was_free", card=offer.card)
     for offers in stay.values():
         for at, offer in enumerate(offers):
             if tokens:
                 offers[at] = replace(offer, tokens=offer.tokens + 1)
                 tokens -= 1
             else:
-                t.announce(rule_ids.NO_TOKENS, "no_token_for", card=offer.card)
+                t.announce("DR-064", "no_token_for", card=offer.card)
     discounted = tuple(
         LateMessage("discounted_card", {"card": each.card, "count": each.tokens})
         for offers in stay.values()
@@ -278,7 +273,7 @@ def discount(t: Trial) -> None:
         if each.tokens
     )
     if discounted:
-        t.announce(rule_ids.DISCOUNT, "discounted", cards=discounted)
+        t.announce("DR-061", "discounted", cards=discounted)
     t.set(
         performer_area=tuple(stay[PERFORMERS]),
         staff_area=tuple(stay[PERSONNEL]),

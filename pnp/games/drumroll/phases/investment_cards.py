@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import comb
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import Colours, InvestmentCard, When
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.params import NONE
@@ -35,12 +34,12 @@ def _check_play(t: Trial, move: Play) -> InvestmentCard:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
     state, seat = t.state, move.seat
     if state.asks.in_setup:
-        t.bar(rule_ids.ANY_TIME, "played_from_turn_one")
+        t.bar("DR-160", "played_from_turn_one")
     if state.players[seat].hand_revealed:
-        t.bar(rule_ids.REVEAL, "hand_is_open", seat=seat)
+        t.bar("DR-149", "hand_is_open", seat=seat)
     card = state.data.investments.get(move.card)
     if card is None:
-        t.bar(rule_ids.ELSEWHERE, "no_investment", cards=move.card)
+        t.bar("DR-191", "no_investment", cards=move.card)
     _check_held(t, seat, card.id)
     if early := _why_not_now(state, seat, card):
         t.refuse(*early, card=card.id, seat=seat, key=f"with={card.id}")
@@ -56,32 +55,32 @@ def _check_held(t: Trial, seat: Seat, card: str) -> None:
         return
     data, hand = state.data, state.players[seat].hand
     if not hand:
-        t.bar(rule_ids.ELSEWHERE, "holds_none", seat=seat)
+        t.bar("DR-191", "holds_none", seat=seat)
     if UNKNOWN not in hand:
-        t.bar(rule_ids.ELSEWHERE, "does_not_hold", seat=seat, card=card)
+        t.bar("DR-191", "does_not_hold", seat=seat, card=card)
     copies = data.investments[card].copies
     if state.investment_discards.count(card) >= copies:
-        t.bar(rule_ids.ELSEWHERE, "all_lie_open", count=copies, card=card)
-    t.bar(rule_ids.ELSEWHERE, "no_way_into_hand", card=card, seat=seat)
+        t.bar("DR-191", "all_lie_open", count=copies, card=card)
+    t.bar("DR-191", "no_way_into_hand", card=card, seat=seat)
 
 
 def _why_not_now(state: DrumRollState, seat: Seat, card: InvestmentCard) -> tuple[str, str] | None:
     """The rule and the message why this is not the moment printed on the card."""
     match card.when:
         case When.OWN_PLACEMENT:
-            return rule_ids.UNBLOCK, "played_with_marker"
+            return "DR-042", "played_with_marker"
         case When.GAME_END:
-            return rule_ids.END_ONLY, "scores_at_end"
+            return "DR-170", "scores_at_end"
         case When.VOTES_OPEN if state.phase != DOUBLE_VOTE.id:
-            return rule_ids.DOUBLE_VOTE, "played_after_votes"
+            return "DR-096", "played_after_votes"
         case When.NOT_IN_SHOWS if state.performing is not None and (
             state.performing == seat or not state.data.switches.fire_card_in_others_show
         ):
-            return rule_ids.FIRE_CARD, "not_in_a_show"
+            return "DR-166", "not_in_a_show"
         case When.OWN_SHOW if not applause_is_due(state, seat):
-            return rule_ids.APPLAUSE, "after_own_performers"
+            return "DR-169", "after_own_performers"
     if card.weight and seat in state.double_voters:
-        return rule_ids.DOUBLE_VOTE, "counts_twice_already"
+        return "DR-096", "counts_twice_already"
     return None
 
 
@@ -102,7 +101,7 @@ def _check_keys(t: Trial, card: InvestmentCard, move: Play) -> None:
     }
     for key, wanted in asked.items():
         if getattr(move, key) and not wanted:
-            t.refuse(rule_ids.RESOURCES, "asks_no_key", what=card.id, key=f"{key}=")
+            t.refuse("DR-168", "asks_no_key", what=card.id, key=f"{key}=")
 
 
 def _check_effect(t: Trial, move: Play, card: InvestmentCard) -> None:
@@ -110,7 +109,7 @@ def _check_effect(t: Trial, move: Play, card: InvestmentCard) -> None:
         if not move.performer:
             t.refuse_incomplete("needs_performer", card=card.id)
         if t.player(move.seat).performer(move.performer) is None:
-            t.bar(rule_ids.FIRE_CARD, "not_in_circus", card=move.performer, seat=move.seat)
+            t.bar("DR-166", "not_in_circus", card=move.performer, seat=move.seat)
     elif card.choices:
         first = card.choices[0]
         if first.cubes:
@@ -131,21 +130,21 @@ def _check_resources(t: Trial, move: Play, card: InvestmentCard) -> None:
         return
     stock = {colour: state.stock[state.data.colour_at[colour]] for colour in move.gain}
     if not any(stock.values()):
-        t.bar(rule_ids.OUT_OF_STOCK, "no_cube_left", colours=state.chain("or", move.gain))
+        t.bar("DR-180", "no_cube_left", colours=state.chain("or", move.gain))
     for refusal in refusals:
-        if isinstance(refusal, Illegal) and refusal.rule == rule_ids.OUT_OF_STOCK:
+        if isinstance(refusal, Illegal) and refusal.rule == "DR-180":
             raise Refused(refusal)
     is_there = all(move.gain.count(colour) <= count for colour, count in stock.items())
-    (t.refuse if is_there else t.bar)(rule_ids.RESOURCES, "does_not_give", what=card.id, colours=move.gain)
+    (t.refuse if is_there else t.bar)("DR-168", "does_not_give", what=card.id, colours=move.gain)
 
 
 def _check_trailer(t: Trial, move: Play, card: InvestmentCard) -> None:
     """A receiver is named (DR-150, DR-151, DR-174)."""
     state = t.state
     if move.to == NONE:
-        t.bar(rule_ids.RECEIVER, "needs_receiver", card=card.id)
+        t.bar("DR-174", "needs_receiver", card=card.id)
     if not receivers(state, move.seat) and not (move.to and state.trailers):
-        t.bar(rule_ids.RECEIVER, "no_trailer_to_give" if not state.trailers else "all_have_trailers", card=card.id)
+        t.bar("DR-174", "no_trailer_to_give" if not state.trailers else "all_have_trailers", card=card.id)
     if not move.to:
         t.refuse_incomplete("needs_to", card=card.id)
     check_receiver(t, move.seat, move.to)
@@ -158,13 +157,13 @@ def _check_spent(t: Trial, move: Play, card: InvestmentCard, colours: Colours) -
     refuse = t.refuse if is_there else t.bar
     payable = [data.colours[colour] for colour in colours if stored[colour]]
     if not payable:
-        refuse(rule_ids.SPENT_CUBES, "no_cube_to_spend", seat=move.seat)
+        refuse("DR-105", "no_cube_to_spend", seat=move.seat)
     if not move.spend:
         t.refuse_incomplete("needs_spend", card=card.id, colours=payable)
     if move.spend == NONE:
-        t.bar(rule_ids.INCOME, "nothing_without_cube", card=card.id)
+        t.bar("DR-167", "nothing_without_cube", card=card.id)
     if move.spend not in payable:
-        refuse(rule_ids.SPENT_CUBES, "lacks_cube", seat=move.seat, colour=move.spend)
+        refuse("DR-105", "lacks_cube", seat=move.seat, colour=move.spend)
 
 
 def plays_of(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Iterator[Play]:
@@ -194,17 +193,17 @@ def play(t: Trial, move: Play) -> None:
     state, seat = t.state, move.seat
     card = _check_play(t, move)
     t.agreed()
-    t.note(rule_ids.ANY_TIME, "plays", seat=seat, card=card.id)
+    t.note("DR-160", "plays", seat=seat, card=card.id)
     if state.performing is not None:
-        t.note(rule_ids.CARDS_IN_SHOW, "between_steps")
+        t.note("DR-112", "between_steps")
     t.discard_investment(seat, card.id)
     if card.weight:
         t.set(double_voters=(*state.double_voters, seat), no_double_vote=())
-        t.announce(rule_ids.DOUBLE_VOTE, "vote_counts", seat=seat, count=card.weight)
+        t.announce("DR-096", "vote_counts", seat=seat, count=card.weight)
     elif card.fires:
         performer = state.players[seat].performer(move.performer)
         if performer is not None:
-            t.announce(rule_ids.FIRE_CARD, "leaves_for_nothing", card=move.performer)
+            t.announce("DR-166", "leaves_for_nothing", card=move.performer)
             t.dismiss(seat, performer)
     elif card.applause:
         _applaud(t, seat, card)
@@ -217,14 +216,14 @@ def _effect(t: Trial, move: Play, card: InvestmentCard) -> None:
     part = card.choices[0]
     if part.cubes:
         for colour in move.gain:
-            t.gain_cube(seat, data.colour_at[colour], rule_ids.RESOURCES, "for_card", card=card.id)
+            t.gain_cube(seat, data.colour_at[colour], "DR-168", "for_card", card=card.id)
         return
     if part.trailers and move.to not in ("", NONE):
         t.give_trailer(seat, move.to)
-        t.note(rule_ids.RECEIVER, "can_take_it", card=move.to)
+        t.note("DR-174", "can_take_it", card=move.to)
     if part.spends and move.spend not in ("", NONE):
-        t.spend_cube(seat, data.colour_at[move.spend], rule_ids.INCOME, "for_card", card=card.id)
-    t.add_coins(seat, part.coins, rule_ids.INCOME, "for_card", in_line=True, card=card.id)
+        t.spend_cube(seat, data.colour_at[move.spend], "DR-167", "for_card", card=card.id)
+    t.add_coins(seat, part.coins, "DR-167", "for_card", in_line=True, card=card.id)
 
 
 def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
@@ -240,8 +239,8 @@ def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
             earlier = each.flipped and each.flipped < state.show
             outstanding += everywhere if earlier else each.level >= top_level(data, each)
             poor += not earlier and each.level == 1
-    t.announce(rule_ids.APPLAUSE, "applause_counted", outstanding=outstanding, poor=poor)
-    t.add_prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, "for_card", in_line=True, card=card.id)
+    t.announce("DR-169", "applause_counted", outstanding=outstanding, poor=poor)
+    t.add_prestige(seat, outstanding * more + poor * less, "DR-169", "for_card", in_line=True, card=card.id)
 
 
 # hands that are too full
@@ -254,10 +253,10 @@ def _too_many(state: DrumRollState, seat: Seat) -> str:
 
 HAND_LIMIT = Question(
     "HAND_LIMIT",
-    rule_ids.OVER_LIMIT,
+    "DR-162",
     _too_many,
     whom=lambda state: () if state.over_limit is None else (state.over_limit,),
-    lists=lambda state, seat: (Discard(seat, card) for card in possible_cards(state, seat)),
+    offers=lambda state, seat: (Discard(seat, card) for card in possible_cards(state, seat)),
     verbs=lambda state, seat: ("play", "discard"),
 )
 
@@ -269,13 +268,13 @@ def discard(t: Trial, move: Discard) -> None:
     held, limit = len(player.hand), player.limit
     if held <= limit or player.hand_revealed:
         refuse = t.bar if player.hand_revealed else t.refuse
-        refuse(rule_ids.FREE_DISCARD, "holds_no_more", seat=move.seat, held=held, limit=limit)
+        refuse("DR-171", "holds_no_more", seat=move.seat, held=held, limit=limit)
     if move.card not in t.state.data.investments:
-        t.bar(rule_ids.ELSEWHERE, "no_investment", cards=move.card)
+        t.bar("DR-191", "no_investment", cards=move.card)
     _check_held(t, move.seat, move.card)
     t.agreed()
     t.discard_investment(move.seat, move.card)
-    t.note(rule_ids.FREE_DISCARD, "above_limit", held=held - 1, limit=limit)
+    t.note("DR-171", "above_limit", held=held - 1, limit=limit)
 
 
 # hands laid open
@@ -298,7 +297,7 @@ def _whole_hands(state: DrumRollState, seat: Seat) -> Iterator[Move]:
         yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.data.investments).index)))
 
 
-GAME_END = Question("GAME_END", rule_ids.REVEAL, "lay_hand_open", whom=_hidden_hands, lists=_whole_hands)
+GAME_END = Question("GAME_END", "DR-149", "lay_hand_open", whom=_hidden_hands, offers=_whole_hands)
 GAME_END.followed_by(score_all)
 
 
@@ -310,23 +309,23 @@ def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
     knowledge = state.knowledge
     for card, count in Counter(cards).items():
         if card not in data.investments:
-            t.bar(rule_ids.WHOLE_HAND, "no_investment", cards=card)
+            t.bar("DR-198", "no_investment", cards=card)
         known = hand.count(card)
         other = sum(player.hand.count(card) for player in state.players) - known
         left = data.investments[card].copies - state.investment_discards.count(card) - other
         if UNKNOWN not in hand:
             left = known
         if count > left:
-            t.bar(rule_ids.WHOLE_HAND, "copies_named", count=count, card=card, left=max(left, 0))
+            t.bar("DR-198", "copies_named", count=count, card=card, left=max(left, 0))
         if knowledge is not None:
             for _ in range(count):
                 learned = knowledge.reveal(seat, card, state.ply + 1)
                 if isinstance(learned, Impossible):
-                    t.bar(rule_ids.WHOLE_HAND, "no_way_there", card=card)
+                    t.bar("DR-198", "no_way_there", card=card)
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:
-        t.bar(rule_ids.WHOLE_HAND, "known_in_hand", cards=tuple(lacks), seat=seat)
+        t.bar("DR-198", "known_in_hand", cards=tuple(lacks), seat=seat)
 
 
 @GAME_END.answer(Reveal)
@@ -334,11 +333,11 @@ def reveal(t: Trial, move: Reveal) -> None:
     """The whole hand lies open, once, after the last salaries (DR-149, DR-198)."""
     player = t.player(move.seat)
     if t.state.phase != GAME_END.id:
-        t.bar(rule_ids.REVEAL, "open_after_salaries")
+        t.bar("DR-149", "open_after_salaries")
     if player.hand_revealed:
-        t.bar(rule_ids.REVEAL, "hand_is_open", seat=move.seat)
+        t.bar("DR-149", "hand_is_open", seat=move.seat)
     if len(move.cards) != len(player.hand):
-        t.bar(rule_ids.WHOLE_HAND, "cards_named", seat=move.seat, held=len(player.hand), count=len(move.cards))
+        t.bar("DR-198", "cards_named", seat=move.seat, held=len(player.hand), count=len(move.cards))
     _check_copies(t, move.seat, move.cards)
     t.agreed()
     if t.state.knowledge is not None:
@@ -346,4 +345,4 @@ def reveal(t: Trial, move: Reveal) -> None:
             t.learn(move.seat, card)
     order = tuple(sorted(move.cards))
     t.change_player(move.seat, hand=order, hand_revealed=True)
-    t.note(rule_ids.WHOLE_HAND, "lays_open" if order else "lays_open_nothing", seat=move.seat, cards=order)
+    t.note("DR-198", "lays_open" if order else "lays_open_nothing", seat=move.seat, cards=order)

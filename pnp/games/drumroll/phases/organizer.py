@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Return
 from pnp.games.drumroll.question import Question
 from pnp.games.drumroll.state import DrumRollState, OfferedCard, owner_of
@@ -36,9 +35,7 @@ def _return_or_not(state: DrumRollState, seat: Seat) -> Iterator[Move]:
         yield Decline(seat, "")
 
 
-TURN_END = Question(
-    "TURN_END", rule_ids.ORGANIZER_ASKED, "return_organizer_or_decline", whom=_asked, lists=_return_or_not
-)
+TURN_END = Question("TURN_END", "DR-085", "return_organizer_or_decline", whom=_asked, offers=_return_or_not)
 
 # When it is due, by what this table does not allow: before a show, to a full hiring area.
 _ORGANIZER_DUE = {
@@ -54,24 +51,24 @@ def return_organizer(t: Trial, move: Return) -> None:
     """The card goes back without tokens, its owner starts next (DR-080)."""
     state, data, seat = t.state, t.state.data, move.seat
     if move.card != data.organizer:
-        t.bar(rule_ids.ORGANIZER, "organizer_not_returned", card=move.card)
+        t.bar("DR-080", "organizer_not_returned", card=move.card)
     if state.phase != TURN_END.id or seat != organizer_owner(state):
         not_before_show = data.switches.organizer_before_show == "not_allowed"
         not_to_full = data.switches.organizer_over_full_area == "not_allowed"
-        t.bar(rule_ids.ORGANIZER, _ORGANIZER_DUE[not_before_show, not_to_full])
+        t.bar("DR-080", _ORGANIZER_DUE[not_before_show, not_to_full])
     t.agreed()
     staff = tuple(card for card in state.players[seat].staff if card != move.card)
     t.change_player(seat, staff=staff)
     t.set(staff_area=(*state.staff_area, OfferedCard(move.card)), next_starter=seat, barred=seat, is_answered=True)
-    t.note(rule_ids.ORGANIZER, "next_starter", seat=seat)
-    t.note(rule_ids.ORGANIZER_BARRED, "may_not_hire_it", seat=seat)
+    t.note("DR-080", "next_starter", seat=seat)
+    t.note("DR-059", "may_not_hire_it", seat=seat)
 
 
 @TURN_END.answer(Decline)
 def keep_organizer(t: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
     if organizer_owner(t.state) != move.seat:
-        t.bar(rule_ids.ORGANIZER, "not_organizer_owner", seat=move.seat)
+        t.bar("DR-080", "not_organizer_owner", seat=move.seat)
     t.agreed()
     t.set(is_answered=True)
-    t.note(rule_ids.ORGANIZER_ASKED, "keeps_organizer", seat=move.seat)
+    t.note("DR-085", "keeps_organizer", seat=move.seat)

@@ -9,7 +9,6 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
 from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.benefits import BenefitChoice, check_benefit, choices, receive
@@ -73,23 +72,19 @@ def _who_appears(state: DrumRollState, seat: Seat) -> str:
     return state.message("appear", ways=ways, cards=left)
 
 
-SHOW = Question(
-    "SHOW", rule_ids.APPEAR_ONCE, _who_appears, whom=_left_to_appear, lists=_appearances, verbs=_ways_to_appear
-)
+SHOW = Question("SHOW", "DR-113", _who_appears, whom=_left_to_appear, offers=_appearances, verbs=_ways_to_appear)
 
 
 def _check_appearance(t: Trial, seat: Seat, card: str) -> Performer:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
     state = t.state
     if state.phase != SHOW.id or state.performing != seat:
-        t.bar(
-            rule_ids.SHOW_ORDER, "no_show_now" if state.performing is None else "show_of_other", seat=state.performing
-        )
+        t.bar("DR-100", "no_show_now" if state.performing is None else "show_of_other", seat=state.performing)
     performer = state.players[seat].performer(card)
     if performer is None:
-        t.bar(rule_ids.APPEAR_ONCE, "not_in_circus", card=card, seat=seat)
+        t.bar("DR-113", "not_in_circus", card=card, seat=seat)
     if performer.level:
-        t.refuse(rule_ids.APPEAR_ONCE, "has_appeared", card=card)
+        t.refuse("DR-113", "has_appeared", card=card)
     return performer
 
 
@@ -105,7 +100,7 @@ def perform(t: Trial, move: Perform) -> None:
     data = state.data
     performer = _check_appearance(t, seat, card)
     if performer.flipped:
-        t.bar(rule_ids.FLIPPED, "flipped_no_performance", card=card)
+        t.bar("DR-107", "flipped_no_performance", card=card)
     level = level_of(data, performer)
 
     def what() -> str:
@@ -116,16 +111,16 @@ def perform(t: Trial, move: Perform) -> None:
         check_benefit(t, seat, parts, choice_of(move), what)
     else:
         star = data.colours[data.performers[card].levels[0].colour]
-        t.refuse(rule_ids.FIRED, "no_first_cube", card=card, colour=star, line=f"fire {card}")
+        t.refuse("DR-108", "no_first_cube", card=card, colour=star, line=f"fire {card}")
     t.agreed()
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
     t.change_player(seat, troupe=_marked(state.players[seat], replace(performer, level=level or 1)))
     have = data.colour_words(performer.cubes) or state.message("no_cubes")
-    t.note(rule_ids.LEVEL, "performer_level", card=card, colours=have, level=level_name(level))
-    t.note(rule_ids.OWN_ORDER, "own_order", seat=seat)
+    t.note("DR-102", "performer_level", card=card, colours=have, level=level_name(level))
+    t.note("DR-101", "own_order", seat=seat)
     if level:
         before = t.player(seat).coins
-        receive(t, seat, parts, choice_of(move), rule_ids.BENEFIT, card)
+        receive(t, seat, parts, choice_of(move), "DR-103", card)
         t.add_type_totals(seat, data.performers[card].type, coins=t.player(seat).coins - before)
 
 
@@ -140,21 +135,21 @@ def flip(t: Trial, move: Flip) -> None:
     data = state.data
     performer = _check_appearance(t, seat, move.card)
     if performer.flipped:
-        t.bar(rule_ids.FLIP, "is_flipped_already", card=move.card)
+        t.bar("DR-106", "is_flipped_already", card=move.card)
     level = level_of(data, performer)
     if level < top_level(data, performer):
-        t.refuse(rule_ids.FLIP, "not_outstanding", card=move.card, level=level_name(level))
+        t.refuse("DR-106", "not_outstanding", card=move.card, level=level_name(level))
     t.agreed()
     won = data.performers[move.card].flip.at(bizarre_in(data, state.players[seat].troupe))
-    t.add_prestige(seat, won, rule_ids.FLIP, "for_flip", in_line=True, card=move.card)
+    t.add_prestige(seat, won, "DR-106", "for_flip", in_line=True, card=move.card)
     t.add_type_totals(seat, data.performers[move.card].type, prestige=won)
     t.return_cubes(performer)
     t.replace_performer(seat, replace(performer, cubes=(), flipped=state.show, level=top_level(data, performer)))
     if performer.trailer:
-        t.note(rule_ids.TRAILER_STAYS, "keeps_trailer", card=move.card)
+        t.note("DR-152", "keeps_trailer", card=move.card)
     if data.performers[move.card].type == data.bizarre:
-        t.note(rule_ids.BIZARRE, "bizarre_prestige", count=bizarre_in(data, state.players[seat].troupe), prestige=won)
-    t.note(rule_ids.FLIPPED, "flipped_stays_away", card=move.card)
+        t.note("DR-123", "bizarre_prestige", count=bizarre_in(data, state.players[seat].troupe), prestige=won)
+    t.note("DR-107", "flipped_stays_away", card=move.card)
 
 
 @SHOW.answer(Fire)
@@ -164,20 +159,20 @@ def fire(t: Trial, move: Fire) -> None:
     data = state.data
     performer = _check_appearance(t, seat, move.card)
     if performer.flipped:
-        t.bar(rule_ids.FLIPPED, "flipped_not_fired", card=move.card)
+        t.bar("DR-107", "flipped_not_fired", card=move.card)
     if level := level_of(data, performer):
-        t.refuse(rule_ids.BENEFIT, "can_perform", card=move.card, level=level_name(level), rule=rule_ids.NO_FIRING)
+        t.refuse("DR-103", "can_perform", card=move.card, level=level_name(level), rule="DR-114")
     t.agreed()
     before = state.players[seat]
     cost, have = data.performers[move.card].cost, before.coins
-    t.note(rule_ids.NO_FIRING, "nothing_to_perform_with", seat=seat, card=move.card)
-    t.add_coins(seat, -min(cost, have), rule_ids.FIRED, "for_compensation", in_line=True)
+    t.note("DR-114", "nothing_to_perform_with", seat=seat, card=move.card)
+    t.add_coins(seat, -min(cost, have), "DR-108", "for_compensation", in_line=True)
     if cost > have:
         if data.switches.compensation_shortfall == "prestige":
-            t.add_prestige(seat, (have - cost) * data.numbers.unpaid, rule_ids.COMPENSATION, "for_compensation_unpaid")
+            t.add_prestige(seat, (have - cost) * data.numbers.unpaid, "DR-109", "for_compensation_unpaid")
         else:
-            t.note(rule_ids.COMPENSATION, "nothing_more_to_pay")
-    t.add_prestige(seat, -data.numbers.fire_penalty, rule_ids.FIRED, "for_fired", in_line=True)
+            t.note("DR-109", "nothing_more_to_pay")
+    t.add_prestige(seat, -data.numbers.fire_penalty, "DR-108", "for_fired", in_line=True)
     now = t.player(seat)
     lost = now.prestige - before.prestige
     t.add_type_totals(seat, data.performers[move.card].type, coins=now.coins - have, prestige=lost)
@@ -191,7 +186,7 @@ def fire(t: Trial, move: Fire) -> None:
 def begin_show(t: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
     t.set(phase=SHOW.id, performing=seat)
-    t.announce(rule_ids.SHOW_ORDER, "gives_show", seat=seat, show=t.state.show)
+    t.announce("DR-100", "gives_show", seat=seat, show=t.state.show)
     if t.state.data.switches.region_bonus_moment == "before_performers":
         _region(t, seat)
 
@@ -202,21 +197,21 @@ def end_of_performers(t: Trial) -> None:
     state = t.state
     data, seat = state.data, state.performing
     assert seat is not None
-    t.note(rule_ids.APPEAR_ONCE, "all_appeared_once")
-    t.note(rule_ids.SEQUENCE, "all_appeared", seat=seat)
+    t.note("DR-113", "all_appeared_once")
+    t.note("DR-115", "all_appeared", seat=seat)
     if data.switches.region_bonus_moment == "after_performers":
         _region(t, seat)
     player = state.players[seat]
     for person in player.staff:
-        t.add_coins(seat, data.personnel[person].coins, rule_ids.AFTER_SHOW, "for_card", card=person)
-        t.add_prestige(seat, data.personnel[person].prestige, rule_ids.AFTER_SHOW, "for_card", card=person)
+        t.add_coins(seat, data.personnel[person].coins, "DR-111", "for_card", card=person)
+        t.add_prestige(seat, data.personnel[person].prestige, "DR-111", "for_card", card=person)
     if state.show == data.numbers.shows:
         outstanding = all(each.flipped or each.level >= top_level(data, each) for each in player.troupe)
         spoilt = player.has_fired and data.switches.perfect_show_fired_spoils
         perfect = bool(player.troupe) and outstanding and not spoilt
         t.change_player(seat, gave_perfect_show=perfect)
         if perfect:
-            t.announce(rule_ids.PERFECT_SHOW, "all_outstanding", seat=seat)
+            t.announce("DR-142", "all_outstanding", seat=seat)
 
 
 def _region(t: Trial, seat: Seat) -> None:
@@ -228,7 +223,7 @@ def _region(t: Trial, seat: Seat) -> None:
     for wanted in region.types:
         count = sum(data.performers[each.card].type == wanted for each in player.troupe)
         won = count // region.every * region.prestige
-        t.add_prestige(seat, won, rule_ids.REGION, "for_region", card=region.id)
+        t.add_prestige(seat, won, "DR-110", "for_region", card=region.id)
         t.add_type_totals(seat, wanted, prestige=won)
 
 
@@ -257,19 +252,19 @@ def _payments(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield Pay(seat, skip=(NONE,))
 
 
-AFTER_SHOW = Question("AFTER_SHOW", rule_ids.SALARIES, _all_but_skipped, whom=_left_to_pay, lists=_payments)
+AFTER_SHOW = Question("AFTER_SHOW", "DR-120", _all_but_skipped, whom=_left_to_pay, offers=_payments)
 
 
 def _check_pay(t: Trial, move: Pay) -> None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
     state, seat = t.state, move.seat
     if state.performing != seat:
-        rule = rule_ids.SALARIES if state.performing is None else rule_ids.SHOW_ORDER
+        rule = "DR-120" if state.performing is None else "DR-100"
         t.bar(rule, "not_end_of_show", seat=seat)
     player = state.players[seat]
     if state.phase == SHOW.id:
         left = tuple(each.card for each in player.troupe if appears(each))
-        t.bar(rule_ids.APPEAR_ONCE, "still_to_appear", cards=left)
+        t.bar("DR-113", "still_to_appear", cards=left)
     skips = [card for card in move.skip if card != NONE]
     if not move.skip:
         if player.skips and salaries(state, seat):
@@ -278,12 +273,12 @@ def _check_pay(t: Trial, move: Pay) -> None:
     if skips and len(skips) < len(move.skip):
         t.refuse_incomplete("skip_none_alone")
     if len(skips) > player.skips:
-        t.refuse(rule_ids.SKIP, "skips_too_many", count=len(skips), seat=seat, limit=player.skips)
+        t.refuse("DR-124", "skips_too_many", count=len(skips), seat=seat, limit=player.skips)
     if len(set(skips)) < len(skips):
-        t.refuse(rule_ids.SKIPS_LAPSE, "skips_differ")
+        t.refuse("DR-127", "skips_differ")
     for card in skips:
         if card not in salaries(state, seat):
-            t.bar(rule_ids.SKIP, "not_in_circus", card=card, seat=seat)
+            t.bar("DR-124", "not_in_circus", card=card, seat=seat)
 
 
 def salaries(state: DrumRollState, seat: Seat) -> dict[str, int]:
@@ -316,15 +311,15 @@ def pay(t: Trial, move: Pay) -> None:
     total = sum(value for card, value in due.items() if card not in skipped)
     have = state.players[seat].coins
     _explain_salaries(t, seat, due, skipped, total)
-    t.add_coins(seat, -min(total, have), rule_ids.SALARIES, "for_salaries", in_line=True)
+    t.add_coins(seat, -min(total, have), "DR-120", "for_salaries", in_line=True)
     if total > have:
-        t.add_prestige(seat, (have - total) * data.numbers.unpaid, rule_ids.UNPAID, "for_unpaid")
+        t.add_prestige(seat, (have - total) * data.numbers.unpaid, "DR-125", "for_unpaid")
     for card, value in due.items():
         if card in data.performers and card not in skipped:
             t.add_type_totals(seat, data.performers[card].type, coins=-value)
     left = state.players[seat].skips - len(skipped)
     if left:
-        t.note(rule_ids.SKIPS_LAPSE, "skips_lapse", count=left)
+        t.note("DR-127", "skips_lapse", count=left)
     t.change_player(seat, skips=0)
     t.set(shows_given=state.shows_given + 1)
 
@@ -333,17 +328,17 @@ def _explain_salaries(t: Trial, seat: Seat, due: dict[str, int], skipped: set[st
     state = t.state
     data, player = state.data, state.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
-    t.announce(rule_ids.SALARIES, "salaries_sum" if len(due) > 1 else "salaries_one", parts=parts, total=total)
+    t.announce("DR-120", "salaries_sum" if len(due) > 1 else "salaries_one", parts=parts, total=total)
     bizarre = bizarre_in(data, player.troupe)
     for each in player.troupe:
         if each.flipped:
             message = "regular_salary" if each.flipped == state.show else "secondary_salary_paid"
-            t.note(rule_ids.SECONDARY, message, card=each.card)
+            t.note("DR-121", message, card=each.card)
         if each.trailer:
             less = data.numbers.trailer
-            t.note(rule_ids.TRAILER_SALARY, "trailer_salary", card=each.card, less=less, salary=due[each.card])
+            t.note("DR-122", "trailer_salary", card=each.card, less=less, salary=due[each.card])
         if data.performers[each.card].type == data.bizarre:
-            t.note(rule_ids.BIZARRE, "bizarre_in_circus", card=each.card, count=bizarre)
-            t.note(rule_ids.SALARY_ORDER, "salary_order", card=each.card, salary=due[each.card])
+            t.note("DR-123", "bizarre_in_circus", card=each.card, count=bizarre)
+            t.note("DR-126", "salary_order", card=each.card, salary=due[each.card])
     for card in filter(skipped.__contains__, due):
-        t.note(rule_ids.SKIP, "salary_skipped", card=card, salary=due[card])
+        t.note("DR-124", "salary_skipped", card=card, salary=due[card])

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, TICKETS, Action
 from pnp.games.drumroll.moves import Bank, Decline, Place
 from pnp.games.drumroll.question import Question
@@ -17,12 +16,7 @@ from pnp.games.drumroll.trial import Trial
 from pnp.referee.move import Move, Pass
 from pnp.referee.seat import Seat
 
-_FULL_RULES = {
-    TICKETS: rule_ids.TICKETS_TWICE,
-    INVEST: rule_ids.INVEST_TWICE,
-    HIRE_PERFORMER: rule_ids.PERFORMER_ONCE,
-    HIRE_PERSONNEL: rule_ids.PERSONNEL_ONCE,
-}
+_FULL_RULES = {TICKETS: "DR-034", INVEST: "DR-036", HIRE_PERFORMER: "DR-037", HIRE_PERSONNEL: "DR-038"}
 
 # turn start
 
@@ -43,7 +37,7 @@ def _asked_for_coins(state: DrumRollState) -> tuple[Seat, ...]:
     return () if owner is None else (owner,)
 
 
-TURN_START = Question("TURN_START", rule_ids.BANK, "lay_coins_or_decline", whom=_asked_for_coins, lists=_coins)
+TURN_START = Question("TURN_START", "DR-022", "lay_coins_or_decline", whom=_asked_for_coins, offers=_coins)
 
 
 @TURN_START.answer(Bank)
@@ -52,15 +46,15 @@ def bank(t: Trial, move: Bank) -> None:
     state, seat, player = t.state, move.seat, t.player(move.seat)
     if state.phase != TURN_START.id or bank_owner(state) != seat:
         refuse = t.refuse if state.data.bank in player.staff else t.bar
-        refuse(rule_ids.BANK, "only_bank_owner")
-        t.check_begun(rule_ids.BANK)
+        refuse("DR-022", "only_bank_owner")
+        t.check_begun("DR-022")
     if move.coins < 1:
-        t.bar(rule_ids.BANK, "bank_at_least_one")
+        t.bar("DR-022", "bank_at_least_one")
     if move.coins > player.coins:
-        t.bar(rule_ids.BANK, "has_coins", seat=seat, have=player.coins, count=move.coins)
+        t.bar("DR-022", "has_coins", seat=seat, have=player.coins, count=move.coins)
     t.agreed()
     t.change_player(seat, bank=player.bank + move.coins)
-    t.add_coins(seat, -move.coins, rule_ids.BANK, "for_bank", in_line=True)
+    t.add_coins(seat, -move.coins, "DR-022", "for_bank", in_line=True)
     if state.phase == TURN_START.id:  # else the table allowed it at another time
         t.set(is_answered=True)
 
@@ -69,10 +63,10 @@ def bank(t: Trial, move: Bank) -> None:
 def _lay_no_coins(t: Trial, move: Decline) -> None:
     seat = move.seat
     if bank_owner(t.state) != seat:
-        t.bar(rule_ids.BANK, "bank_owner_asked")
+        t.bar("DR-022", "bank_owner_asked")
     t.agreed()
     t.set(is_answered=True)
-    t.note(rule_ids.BANK, "lays_no_coins", seat=seat)
+    t.note("DR-022", "lays_no_coins", seat=seat)
 
 
 @TURN_START.followed_by
@@ -127,19 +121,19 @@ def _places(state: DrumRollState, seat: Seat) -> list[Move]:
     return moves
 
 
-PLACEMENT = Question("PLACEMENT", rule_ids.CLOCKWISE, _decision, whom=_next, lists=_places)
+PLACEMENT = Question("PLACEMENT", "DR-030", _decision, whom=_next, offers=_places)
 
 
 def _check_turn(t: Trial, seat: Seat) -> None:
     """Whose decision it is (DR-030)."""
     state = t.state
     if state.phase != PLACEMENT.id:
-        t.bar(rule_ids.CLOCKWISE, "place_in_action_phase")
+        t.bar("DR-030", "place_in_action_phase")
     due = next_to_place(state)
     if due != seat:
-        t.refuse(rule_ids.CLOCKWISE, "other_turn", due_seat=due, seat=seat)
+        t.refuse("DR-030", "other_turn", due_seat=due, seat=seat)
         if state.players[seat].decisions_made >= state.data.numbers.markers:
-            t.bar(rule_ids.CLOCKWISE, "no_marker", seat=seat)
+            t.bar("DR-030", "no_marker", seat=seat)
 
 
 def check_marker(t: Trial, move: Place) -> None:
@@ -151,11 +145,11 @@ def check_marker(t: Trial, move: Place) -> None:
         _check_unblock(t, move, action)
     if action.colour >= 0:
         if not state.stock[action.colour] and data.switches.out_of_stock_cube_action == "refused":
-            t.refuse(rule_ids.CUBE_OUT, "no_cube_left", colours=data.colours[action.colour])
+            t.refuse("DR-041", "no_cube_left", colours=data.colours[action.colour])
         if len(there) >= action.most and not move.with_:
-            t.refuse(rule_ids.CUBE_SLOT, "has_marker_on", seat=there[0], action=action.word)
+            t.refuse("DR-032", "has_marker_on", seat=there[0], action=action.word)
         if state.cube_actions >= data.numbers.cube_actions and not move.with_:
-            t.refuse(rule_ids.CUBE_LIMIT, "cube_action_limit", count=state.cube_actions)
+            t.refuse("DR-033", "cube_action_limit", count=state.cube_actions)
         return
     own = there.count(seat)
     if own >= action.most:
@@ -164,17 +158,17 @@ def check_marker(t: Trial, move: Place) -> None:
     if action.id == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
         message = "track_end_placed" if own else "track_end"
         sold, slots = state.players[seat].tickets, len(data.numbers.slots)
-        t.refuse(rule_ids.TRACK_END, message, seat=seat, slot=sold, slots=slots)
+        t.refuse("DR-035", message, seat=seat, slot=sold, slots=slots)
 
 
 def _check_unblock(t: Trial, move: Place, action: Action) -> None:
     """The card is in the hand, and helps on cube actions (DR-042, DR-043)."""
     if action.colour < 0:
-        t.refuse(rule_ids.UNBLOCK, "unblock_cube_actions_only", card=move.with_, action=action.word)
+        t.refuse("DR-042", "unblock_cube_actions_only", card=move.with_, action=action.word)
     if not can_hold(t.state, move.seat, move.with_):
-        t.bar(rule_ids.ELSEWHERE, "cannot_hold", seat=move.seat, card=move.with_)
+        t.bar("DR-191", "cannot_hold", seat=move.seat, card=move.with_)
     if action.colour >= 0 and move.with_ != t.state.data.unblock:
-        t.refuse(rule_ids.UNBLOCK, "does_not_unblock", card=move.with_)
+        t.refuse("DR-042", "does_not_unblock", card=move.with_)
 
 
 @PLACEMENT.answer(Place)
@@ -187,20 +181,20 @@ def place(t: Trial, move: Place) -> None:
     at = state.data.action_at[move.action]
     if move.with_:
         if not state.markers[at] and state.cube_actions < state.data.numbers.cube_actions:
-            t.note(rule_ids.UNBLOCK_FREE, "unblock_not_needed", action=state.data.actions[at].word)
+            t.note("DR-043", "unblock_not_needed", action=state.data.actions[at].word)
         t.discard_investment(seat, move.with_)
-        t.note(rule_ids.UNBLOCK, "unblocks", card=move.with_)
+        t.note("DR-042", "unblocks", card=move.with_)
     if state.data.actions[at].colour >= 0 and (not move.with_ or state.data.switches.unblock_counts):
         t.set(cube_actions=state.cube_actions + 1)
     there = state.markers[at]
     t.set(markers=(*state.markers[:at], (*there, seat), *state.markers[at + 1 :]))
     t.change_player(seat, decisions_made=state.players[seat].decisions_made + 1)
-    t.note(rule_ids.CLOCKWISE, "decision_number", number=state.players[seat].decisions_made, seat=seat)
-    t.note(rule_ids.THREE_DECISIONS, "everybody_has", count=state.data.numbers.markers)
+    t.note("DR-030", "decision_number", number=state.players[seat].decisions_made, seat=seat)
+    t.note("DR-023", "everybody_has", count=state.data.numbers.markers)
     if there:
-        t.note(rule_ids.STACKED, "on_the_marker", seat=there[-1])
+        t.note("DR-031", "on_the_marker", seat=there[-1])
     if move.action in (INVEST, HIRE_PERFORMER, HIRE_PERSONNEL):
-        t.note(rule_ids.UNPAID_MARKER, "payment_shows_later")
+        t.note("DR-040", "payment_shows_later")
 
 
 @PLACEMENT.answer(Pass)
@@ -212,10 +206,10 @@ def pass_decision(t: Trial, move: Pass) -> None:
     player = t.player(seat)
     t.change_player(seat, decisions_made=player.decisions_made + 1)
     if data.switches.pass_coin == "at_once":
-        t.add_coins(seat, data.numbers.pass_coins, rule_ids.PASS, "for_pass", in_line=True)
+        t.add_coins(seat, data.numbers.pass_coins, "DR-039", "for_pass", in_line=True)
     else:
         t.change_player(seat, pass_coins_due=player.pass_coins_due + data.numbers.pass_coins)
-        t.note(rule_ids.PASS, "coin_later", seat=seat)
+        t.note("DR-039", "coin_later", seat=seat)
 
 
 # resolving
@@ -226,35 +220,33 @@ def resolve(t: Trial) -> None:
     """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
     state = t.state
     data = state.data
-    t.note(rule_ids.ORDER, "order_of_actions")
+    t.note("DR-050", "order_of_actions")
     for seat, player in enumerate(state.players):
         if player.pass_coins_due:
             t.change_player(seat, pass_coins_due=0)
-            t.add_coins(seat, player.pass_coins_due, rule_ids.PASS, "for_pass")
+            t.add_coins(seat, player.pass_coins_due, "DR-039", "for_pass")
     declinable: list[tuple[Seat, int]] = []
     for at, action in enumerate(data.actions):
         if action.colour < 0:
             continue
         seats = state.markers[at]
         for place_, seat in enumerate(seats):
-            if t.gain_cube(seat, action.colour, rule_ids.CUBES, "for_action", action=action.word):
+            if t.gain_cube(seat, action.colour, "DR-051", "for_action", action=action.word):
                 declinable.append((seat, at))
             if len(seats) > 1:
-                t.note(
-                    rule_ids.TWO_MARKERS, "markers_on_action", count=len(seats), action=action.word, number=place_ + 1
-                )
+                t.note("DR-044", "markers_on_action", count=len(seats), action=action.word, number=place_ + 1)
     at = data.action_at[TICKETS]
     for seat in state.markers[at]:
         sold = t.player(seat).tickets
         if sold < len(data.numbers.slots):
             t.change_player(seat, tickets=sold + 1)
-            t.add_coins(seat, data.numbers.slots[sold], rule_ids.TICKETS, "for_tickets")
+            t.add_coins(seat, data.numbers.slots[sold], "DR-052", "for_tickets")
             declinable.append((seat, at))
             if sold + 1 == len(data.numbers.slots):
-                t.note(rule_ids.TRACK_OVER, "no_more_tickets", seat=seat)
+                t.note("DR-053", "no_more_tickets", seat=seat)
     kept = tuple(
         () if action.colour >= 0 or action.id == TICKETS else seats
         for action, seats in zip(data.actions, state.markers, strict=True)
     )
     t.set(markers=kept, declinable=tuple(declinable))
-    t.note(rule_ids.MARKERS_BACK, "markers_back")
+    t.note("DR-060b", "markers_back")

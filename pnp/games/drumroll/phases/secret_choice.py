@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll.question import Lists, Question
+from pnp.games.drumroll.question import Offers, Question
 from pnp.games.drumroll.state import DrumRollState
 from pnp.referee.kernel.zone import CONCEALED
 from pnp.referee.move import Move
@@ -34,7 +34,7 @@ class SecretChoice(Question):
         rule: str,
         message: str,
         *,
-        lists: Lists,
+        offers: Offers,
         field: str,
         is_closed: Callable[[DrumRollState], bool],
         redact: Callable[[Any], Move],
@@ -44,7 +44,7 @@ class SecretChoice(Question):
         in_setup: bool = False,
     ) -> None:
         super().__init__(
-            id, rule, message, whom=self._waited_for, lists=lists, of_table=of_table, in_setup=in_setup, secret=True
+            id, rule, message, whom=self._waited_for, offers=offers, of_table=of_table, in_setup=in_setup, secret=True
         )
         self.field, self.is_closed, self.redact, self.is_open = field, is_closed, redact, is_open
         self.appeal = appeal

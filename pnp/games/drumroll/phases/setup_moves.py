@@ -10,7 +10,6 @@ from itertools import combinations_with_replacement, permutations
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
 from pnp.games.drumroll.params import VIRTUAL
@@ -29,7 +28,7 @@ def deal_region(t: Trial, move: Deal) -> None:
     """One region tile for each seat, and for the third player of two (DR-011, DR-012)."""
     state, to, card = t.state, move.to, move.cards[0]
     is_virtual = to == VIRTUAL
-    rule = rule_ids.VIRTUAL_REGION if is_virtual else rule_ids.REGION_DEAL
+    rule = "DR-012" if is_virtual else "DR-011"
     if is_virtual and not needs_virtual(state):
         t.bar(rule, "no_third_region", count=len(state.players))
     if to == TABLE:
@@ -60,26 +59,26 @@ def deal_secret(t: Trial, move: Deal) -> None:
     state, to, cards = t.state, move.to, move.cards
     assert isinstance(to, int)
     if not state.data.is_digital:
-        t.bar(rule_ids.DEALT_BY_HAND, "dealt_by_hand")
+        t.bar("DR-190", "dealt_by_hand")
     if to == TABLE:
         t.bar(REF_SEAT, "table_has_no_circus")
     if state.phase != SETUP.id or state.dealt_performers[to] or any(missing(state)):
-        t.bar(rule_ids.KEEP, "no_performers_due", seat=to)
+        t.bar("DR-013", "no_performers_due", seat=to)
     if len(cards) != state.data.numbers.secret:
-        t.bar(rule_ids.KEEP, "wrong_performer_count", seat=to, due=state.data.numbers.secret, count=len(cards))
+        t.bar("DR-013", "wrong_performer_count", seat=to, due=state.data.numbers.secret, count=len(cards))
     for card in cards:
         if card != UNKNOWN and state.data.decks.get(card) != PERFORMERS:
-            t.bar(rule_ids.KEEP, "no_performer", card=card)
+            t.bar("DR-013", "no_performer", card=card)
         if card != UNKNOWN and not _in_deck(state, card):
-            t.bar(rule_ids.ELSEWHERE, "is_where", card=card, place=place_of(state, card))
+            t.bar("DR-191", "is_where", card=card, place=place_of(state, card))
         if card != UNKNOWN and cards.count(card) > 1:
-            t.bar(rule_ids.ELSEWHERE, "dealt_twice", card=card)
+            t.bar("DR-191", "dealt_twice", card=card)
     t.agreed()
     t.set(
         dealt_performers=(*state.dealt_performers[:to], cards, *state.dealt_performers[to + 1 :]),
         performer_pile=tuple(part.difference(cards) for part in state.performer_pile),
     )
-    t.note(rule_ids.KEEP, "two_secret_performers", seat=to)
+    t.note("DR-013", "two_secret_performers", seat=to)
 
 
 def _in_deck(state: DrumRollState, card: str) -> bool:
@@ -96,9 +95,9 @@ def _two_of_the_deck(state: DrumRollState, seat: Seat) -> Iterator[Keep]:
 
 KEEP: SecretChoice = SecretChoice(
     "SETUP_KEEP",
-    rule_ids.KEEP,
+    "DR-013",
     "keep_one",
-    lists=_two_of_the_deck,
+    offers=_two_of_the_deck,
     field="kept_performers",
     is_closed=lambda state: state.data.is_digital,  # with real cards it is typed after all have turned theirs up
     redact=lambda move: replace(move, card=UNKNOWN, give=""),
@@ -122,26 +121,26 @@ def keep(t: Trial, move: Keep) -> None:
         t.set(performer_pile=tuple(part - gone for part in state.performer_pile))
         _join(t, seat, move.card)
         _join(t, left_of(state, seat), move.give)
-        t.note(rule_ids.SETUP_ORDER, "any_order")
-    t.note(rule_ids.KEEP, "keeps_and_passes", seat=seat, left_seat=left_of(state, seat))
+        t.note("DR-017", "any_order")
+    t.note("DR-013", "keeps_and_passes", seat=seat, left_seat=left_of(state, seat))
 
 
 def _check_kept(t: Trial, move: Keep) -> None:
     state, data, seat = t.state, t.state.data, move.seat
     if state.phase != KEEP.id:
-        t.bar(rule_ids.KEEP, "kept_once")
+        t.bar("DR-013", "kept_once")
     if state.kept_performers[seat]:
-        t.bar(rule_ids.KEEP, "has_chosen", seat=seat)
+        t.bar("DR-013", "has_chosen", seat=seat)
     cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
     if any(data.decks.get(card) != PERFORMERS for card in cards):
-        t.bar(rule_ids.KEEP, "performers_are_kept", cards=cards)
+        t.bar("DR-013", "performers_are_kept", cards=cards)
     if move.card == move.give:
-        t.bar(rule_ids.ELSEWHERE, "one_of_it", card=move.card)
+        t.bar("DR-191", "one_of_it", card=move.card)
     if data.is_digital:
         own = state.dealt_performers[seat]
         if UNKNOWN not in own:
             if any(card not in own for card in cards):
-                t.bar(rule_ids.KEEP, "was_dealt", seat=seat, cards=own)
+                t.bar("DR-013", "was_dealt", seat=seat, cards=own)
             if move.card == UNKNOWN:
                 t.refuse_incomplete("keep_needs_card")
         return
@@ -149,7 +148,7 @@ def _check_kept(t: Trial, move: Keep) -> None:
         t.refuse_incomplete("keep_needs_give")
     for card in cards:
         if not _in_deck(state, card):
-            t.bar(rule_ids.ELSEWHERE, "is_where", card=card, place=place_of(state, card))
+            t.bar("DR-191", "is_where", card=card, place=place_of(state, card))
     if UNKNOWN in (move.card, move.give):
         t.refuse_incomplete("keep_needs_card")
 
@@ -183,7 +182,7 @@ def turn_up_kept(t: Trial) -> None:
         t.set(dealt_performers=((),) * seats)
     for seat, player in enumerate(t.state.players):
         costs = sum(data.performers[each.card].cost for each in player.troupe)
-        t.add_coins(seat, max(0, data.numbers.start_coins - costs), rule_ids.START_COINS, "for_start", in_line=True)
+        t.add_coins(seat, max(0, data.numbers.start_coins - costs), "DR-015", "for_start", in_line=True)
 
 
 def _asked_for_cubes(state: DrumRollState) -> tuple[Seat, ...]:
@@ -198,10 +197,10 @@ def _any_cubes(state: DrumRollState, seat: Seat) -> Iterator[Take]:
 
 FIRST_CUBES = Question(
     "SETUP_CUBES",
-    rule_ids.START_CUBES,
+    "DR-014",
     lambda state, seat: state.message("take_cubes", count=state.data.numbers.start_cubes),
     whom=_asked_for_cubes,
-    lists=_any_cubes,
+    offers=_any_cubes,
     of_table=STARTER,
     in_setup=True,
 )
@@ -212,18 +211,18 @@ def take(t: Trial, move: Take) -> None:
     """So many first cubes of any colours, once (DR-014)."""
     state, seat, wanted = t.state, move.seat, t.state.data.numbers.start_cubes
     if state.phase in (SETUP.id, KEEP.id):
-        t.bar(rule_ids.START_CUBES, "cubes_after_keeping")
+        t.bar("DR-014", "cubes_after_keeping")
     if state.phase != FIRST_CUBES.id:
-        t.bar(rule_ids.START_CUBES, "first_cubes_once")
+        t.bar("DR-014", "first_cubes_once")
     if state.players[seat].has_first_cubes:
-        t.refuse(rule_ids.START_CUBES, "has_first_cubes", seat=seat)
+        t.refuse("DR-014", "has_first_cubes", seat=seat)
     if len(move.colours) != wanted:
-        t.refuse(rule_ids.START_CUBES, "wrong_cube_count", due=wanted, count=len(move.colours))
+        t.refuse("DR-014", "wrong_cube_count", due=wanted, count=len(move.colours))
     if not move.colours:
-        t.bar(rule_ids.START_CUBES, "no_cube_named")
+        t.bar("DR-014", "no_cube_named")
     t.agreed()
     for colour in move.colours:
-        t.gain_cube(seat, state.data.colour_at[colour], rule_ids.START_CUBES, "for_setup", in_line=True)
+        t.gain_cube(seat, state.data.colour_at[colour], "DR-014", "for_setup", in_line=True)
     t.change_player(seat, has_first_cubes=True)
 
 
@@ -232,11 +231,11 @@ def start(t: Trial, move: Start) -> None:
     """The first starting player: one of the seats, once, before the first turn (DR-016)."""
     state = t.state
     if move.of == TABLE:
-        t.bar(rule_ids.STARTER, "starter_is_a_seat")
+        t.bar("DR-016", "starter_is_a_seat")
     if not state.asks.in_setup:
-        t.bar(rule_ids.STARTER, "game_has_begun")
+        t.bar("DR-016", "game_has_begun")
     if state.starter is not None:
-        t.bar(rule_ids.STARTER, "starts", seat=state.starter)
+        t.bar("DR-016", "starts", seat=state.starter)
     t.agreed()
     t.set(starter=move.of)
-    t.note(rule_ids.STARTER, "was_last_at_circus", seat=move.of)
+    t.note("DR-016", "was_last_at_circus", seat=move.of)

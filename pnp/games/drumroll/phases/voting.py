@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Vote
 from pnp.games.drumroll.params import DELAY, SHOW
 from pnp.games.drumroll.phases.double_vote import DOUBLE_VOTE
@@ -25,7 +24,7 @@ def begin_vote(t: Trial) -> None:
     state = t.state
     seats = len(state.players)
     t.set(phase=VOTE.id, answers=("",) * seats, asked_since=state.ply)
-    t.note(rule_ids.VOTE, "all_vote", turn=state.turn)
+    t.note("DR-090", "all_vote", turn=state.turn)
 
 
 def _both(state: DrumRollState, seat: Seat) -> Iterator[Vote]:
@@ -41,9 +40,9 @@ def _appeal(state: DrumRollState, move: Vote) -> float:
 
 VOTE: SecretChoice = SecretChoice(
     "VOTE",
-    rule_ids.VOTE,
+    "DR-090",
     "vote_in_secret",
-    lists=_both,
+    offers=_both,
     field="answers",
     is_closed=lambda state: True,
     redact=lambda move: replace(move, choice=UNKNOWN),
@@ -57,27 +56,27 @@ def vote(t: Trial, move: Vote) -> None:
     """A fist for each seat, closed until all are in (DR-090, DR-097, DR-194)."""
     state, seat, votes = t.state, move.seat, t.state.answers
     if state.phase not in (VOTE.id, DOUBLE_VOTE.id):
-        t.bar(rule_ids.VOTE, "no_vote_now")
+        t.bar("DR-090", "no_vote_now")
     if state.phase == DOUBLE_VOTE.id:
-        t.refuse(rule_ids.VOTE_STAYS, "votes_stay")
+        t.refuse("DR-097", "votes_stay")
     # With real cards a fist may be closed first and opened later; where the referee deals, only when all else is said.
     is_closed = votes[seat] == UNKNOWN and (all(votes) or not state.data.is_digital)
     if votes[seat] and not is_closed:
-        t.refuse(rule_ids.VOTE, "has_voted", seat=seat)
+        t.refuse("DR-090", "has_voted", seat=seat)
         if move.choice == UNKNOWN:
-            t.bar(rule_ids.VOTE_STAYS, "not_closed_again")
+            t.bar("DR-097", "not_closed_again")
     t.agreed()
     t.set(answers=(*votes[:seat], move.choice, *votes[seat + 1 :]))
-    t.note(rule_ids.SECRET_VOTES, "voted_in_secret", seat=seat)
+    t.note("DR-194", "voted_in_secret", seat=seat)
 
 
 def announce_votes(t: Trial) -> None:
     """All have voted, and the fists are open (DR-090, DR-095)."""
     state = t.state
     votes = tuple(LateMessage("vote_of", {"seat": seat, "choice": choice}) for seat, choice in enumerate(state.answers))
-    t.announce(rule_ids.VOTE, "the_votes", votes=votes)
+    t.announce("DR-090", "the_votes", votes=votes)
     if state.data.numbers.virtual_vote == state.turn:
-        t.announce(rule_ids.VIRTUAL_VOTE, "virtual_vote")
+        t.announce("DR-095", "virtual_vote")
 
 
 def is_delayed(state: DrumRollState) -> bool:
@@ -96,15 +95,15 @@ def close_vote(t: Trial) -> bool:
     """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
     state = t.state
     data, delayed = state.data, is_delayed(state)
-    t.announce(rule_ids.MAJORITY, "result", choice=DELAY if delayed else SHOW)
+    t.announce("DR-091", "result", choice=DELAY if delayed else SHOW)
     if delayed:
         last = state.turn + 1 == data.numbers.last_turn
-        t.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, "turn_is_played", turn=state.turn + 1)
+        t.note("DR-093" if last else "DR-092", "turn_is_played", turn=state.turn + 1)
     if state.turn == data.numbers.delay_after and (delayed or not data.switches.delay_penalty_only_if_delayed):
         for seat, choice in enumerate(state.answers):
             if choice == DELAY:
-                t.add_prestige(seat, -data.numbers.delay_penalty, rule_ids.DELAY_PENALTY, "for_delay")
+                t.add_prestige(seat, -data.numbers.delay_penalty, "DR-094", "for_delay")
                 if seat in state.double_voters:
-                    t.note(rule_ids.ONE_PENALTY, "pays_once", seat=seat)
+                    t.note("DR-099", "pays_once", seat=seat)
     t.set(answers=(), double_voters=(), no_double_vote=(), asked_since=state.ply + 1)
     return delayed

@@ -45,7 +45,7 @@ def _with_choices(view: DrumRollState, asked: SecretChoice, pick: Pick) -> DrumR
         return view
     filled = []
     for seat, choice in enumerate(chosen):
-        moves = list(asked.lists(view, seat)) if choice == hidden else []
+        moves = list(asked.offers(view, seat)) if choice == hidden else []
         move = moves[pick(len(moves))] if moves else None
         filled.append(choice if move is None else getattr(move, "card" if asked is KEEP else "choice"))
     return replace(view, **{asked.field: tuple(filled)})
