@@ -1,7 +1,7 @@
 """Keikalla: a rock tour across Finland for two to six bands. `GAME` is the whole game; numbers and names in
 `cards/keikalla/`.
 
-`rule_ids`, `vocabulary/` (what cards can do), `atlas` (the map), `game_data` (what is printed on the cards), `params`
+`card_ids`, `vocabulary/` (what cards can do), `atlas` (the map), `game_data` (what is printed on the cards), `params`
 and `moves` (what is typed), `question` (what a decision is) → `state`, `trial` (a line being worked out), `held`,
 `asking` → `phases/` (questions and answers; what each part of the rules refuses and does, and how a turn goes on) →
 `judge` → `menu` (which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `zones` (where cards lie),
@@ -37,16 +37,7 @@ GAME: Game[KeikallaState] = Game(
     show=text_view.show,
     scene=scene.scene,
     chance=dealer.deal_next,
-    dealt=(
-        moves.Deal,
-        moves.Start,
-        moves.Roll,
-        moves.RehabTown,
-        moves.Shuffle,
-        moves.Flip,
-        moves.Festival,
-        moves.Pick,
-    ),
+    dealt=(moves.Deal, moves.Start, moves.Roll, moves.RehabTown, moves.Shuffle, moves.Flip, moves.Festival, moves.Pick),
     census=view.census,
     conceals=view.conceals,
     retold=False,  # with real cards people draw by `draw` and keep their calendars to themselves

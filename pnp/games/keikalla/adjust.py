@@ -12,10 +12,9 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, PILES, VENUE, kind_of
 from pnp.games.keikalla.params import DEALT, FACED, SPACE, TOWN, TOWNS_IN_ORDER, EitherParam
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, Hand, KeikallaState, Turn
 from pnp.games.keikalla.vocabulary.verbs import BreakDown, LeaveMember, NewDate
 from pnp.referee.correction import HandParam, SetHand, SetTurn, counted_hand, of_a_player, with_player
@@ -174,13 +173,13 @@ def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> Ke
     if isinstance(holds, int):
         counted = counted_hand(first.cards, holds) if holds else ()
         if counted is None:
-            return state.refusal(rule_ids.COUNT, "more_are_known", seat=move.of)
+            return state.refusal("KEI-H06", "more_are_known", seat=move.of)
         holds = counted
     if data.is_digital and UNKNOWN in holds:
-        return state.refusal(rule_ids.SECRET, "name_every_card")
+        return state.refusal("KEI-H01", "name_every_card")
     strange = next((card for card in holds if card != UNKNOWN and data.hand_of(card) not in zones), "")
     if strange:
-        return state.refusal(rule_ids.COUNT, "not_of_that_hand", card=strange)
+        return state.refusal("KEI-H06", "not_of_that_hand", card=strange)
     taken = tuple(item for item in state.taken_from_stashes if item[0] != move.of)
     state = replace(state, taken_from_stashes=taken)
     for zone in zones:
@@ -199,7 +198,7 @@ def set_reputation(state: KeikallaState, move: SetReputation) -> KeikallaState |
     data = state.data
     wrong = [card for card in move.cards if kind_of(card) not in data.reputation_kinds]
     if wrong:
-        return state.refusal(rule_ids.COUNTS_ONE, "no_reputation_card", cards=wrong)
+        return state.refusal("KEI-65", "no_reputation_card", cards=wrong)
     state = _put(state, "reputation", move.of, move.cards)
     lying = state.players[move.of].reputation_cards
     hiatus = len(lying) >= data.numbers["hiatus_reputation"]
@@ -211,10 +210,10 @@ def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
     """The achievements that lie open in front of a player."""
     wrong = [card for card in move.cards if kind_of(card) not in state.data.achievements]
     if wrong:
-        return state.refusal(rule_ids.ONE_OF_A_KIND, "no_achievements", cards=wrong)
+        return state.refusal("KEI-50", "no_achievements", cards=wrong)
     if Card.HEADLINER in move.cards:
         towns = ", ".join(state.data.faced((Card.HEADLINER,)))
-        return state.refusal(rule_ids.SECRET_TOWN, "headliner_one_of", towns=towns)
+        return state.refusal("KEI-H05", "headliner_one_of", towns=towns)
     return _recounted(_put(state, "laid", move.of, move.cards))
 
 
@@ -242,7 +241,7 @@ def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
     data = state.data
     named = not isinstance(move.dates, int)
     if named != data.is_ordered:
-        return state.refusal(rule_ids.SECRET_CALENDAR, "name_dates" if data.is_ordered else "sealed_calendar")
+        return state.refusal("KEI-H04", "name_dates" if data.is_ordered else "sealed_calendar")
     order = () if isinstance(move.dates, int) else move.dates
     return _recounted(
         with_player(state, move.of, dates=move.dates if isinstance(move.dates, int) else len(move.dates), order=order)
@@ -270,16 +269,16 @@ def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illeg
     """What lies on a discard pile, lowest first."""
     data = state.data
     if move.pile not in state.discards:
-        return state.refusal(rule_ids.RESHUFFLE, "discard_piles_are", piles=", ".join(state.discards))
+        return state.refusal("KEI-68", "discard_piles_are", piles=", ".join(state.discards))
     for card in move.cards:
         if card == UNKNOWN and move.pile == VENUE and not data.is_digital:
             continue  # exchanged dates are discarded face down
         if card == UNKNOWN:
-            return state.refusal(rule_ids.COUNT, "pile_lies_open")
+            return state.refusal("KEI-H06", "pile_lies_open")
         card_data = data.cards[kind_of(card)]
         own = card_data.pile if card_data.pile in (ACTION, VENUE, "band") else data.pile_of(card)
         if own != move.pile:
-            return state.refusal(rule_ids.COUNT, "belongs_elsewhere", card=card)
+            return state.refusal("KEI-H06", "belongs_elsewhere", card=card)
     return _recounted(_put(state, "discards", move.pile, move.cards))
 
 
@@ -289,7 +288,7 @@ def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
         return _refuse_count(state, move.pile)
     both = state.piles[ACTION_1] + state.piles[ACTION_2]
     if move.count > both:
-        return state.refusal(rule_ids.COUNT, "both_decks_have", count=both)
+        return state.refusal("KEI-H06", "both_decks_have", count=both)
     other = ACTION_2 if move.pile == ACTION_1 else ACTION_1
     piles = {**state.piles, move.pile: move.count, other: both - move.count}
     return _recounted(replace(state, piles=piles, second_deck=None))
@@ -297,8 +296,8 @@ def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
 
 def _refuse_count(state: KeikallaState, pile: str) -> Illegal:
     if pile not in state.piles:
-        return state.refusal(rule_ids.COUNT, "no_deck_so_called", piles=", ".join(state.piles))
-    return state.refusal(rule_ids.COUNT, "size_follows_but" if state.data.has_jokers else "size_follows", pile=pile)
+        return state.refusal("KEI-H06", "no_deck_so_called", piles=", ".join(state.piles))
+    return state.refusal("KEI-H06", "size_follows_but" if state.data.has_jokers else "size_follows", pile=pile)
 
 
 def _put(state: KeikallaState, zone: str, key: Seat | str, cards: tuple[str, ...]) -> KeikallaState:
@@ -316,14 +315,14 @@ def _recounted(state: KeikallaState) -> KeikallaState | Illegal:
     short = next((card for card, n in unseen.items() if n < 0), "")
     if short:
         many = data.cards[short].copies
-        return state.refusal(rule_ids.COUNT, "there_are_only", one=many == 1, count=many, card=short)
+        return state.refusal("KEI-H06", "there_are_only", one=many == 1, count=many, card=short)
     faces = Counter(faces_seen(state))
     twice = next((card for card, n in faces.items() if n > data.copies_of(card)), "")
     if twice:
-        return state.refusal(rule_ids.COUNT, "there_are_only", one=True, count=data.copies_of(twice), card=twice)
+        return state.refusal("KEI-H06", "there_are_only", one=True, count=data.copies_of(twice), card=twice)
     piles = deck_sizes(state, unseen)
     if min(piles.values()) < 0:
-        return state.refusal(rule_ids.COUNT, "not_so_many")
+        return state.refusal("KEI-H06", "not_so_many")
     turn = replace(state.turn, just_drawn="", just_drawn_ply=0)
     second = state.second_deck
     if second is not None and sum(second.values()) != piles.get(ACTION_2):
@@ -349,7 +348,7 @@ def while_playing(
 
     def corrected(state: KeikallaState, move: Any) -> KeikallaState | Illegal:
         if not state.is_set_up:
-            return state.refusal(rule_ids.SETUP_ORDER, "tour_not_started")
+            return state.refusal("KEI-104", "tour_not_started")
         return correct(state, move)
 
     return corrected
@@ -365,7 +364,7 @@ def _without_absent(
             named = getattr(move, name, ())
             for card in named if isinstance(named, tuple) else ():
                 if kind_of(card) in state.data.absent:
-                    return state.refusal(rule_ids.JOKERS, "joker_absent", card=card)
+                    return state.refusal("KEI-V20", "joker_absent", card=card)
         return correct(state, move)
 
     return corrected

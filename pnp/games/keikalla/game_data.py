@@ -15,10 +15,9 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.name_key import fold_name
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Atlas, read_atlas
-from pnp.games.keikalla.rule_ids import Ability, Word
-from pnp.games.keikalla.rule_ids import Card as Id
+from pnp.games.keikalla.card_ids import Ability, Word
+from pnp.games.keikalla.card_ids import Card as Id
 from pnp.games.keikalla.vocabulary.abilities import CardAbility, Play, Tabled, effects_of
 from pnp.games.keikalla.vocabulary.registry import VOCABULARY
 from pnp.games.keikalla.vocabulary.verbs import FillIn, Flight, GoHome, MeetPolice, Strike
@@ -138,8 +137,8 @@ class GameData(Struct, frozen=True):
     def toured_to_win(self) -> tuple[int, str]:
         """Venues to play before headlining, and the rule (KEI-V04, KEI-A23)."""
         if self.has_long_tours:
-            return int(self.numbers["venues_to_win"]), rule_ids.TOURED
-        return int(self.switches["tours_needed_base_game"]), rule_ids.TOURED_BASE
+            return int(self.numbers["venues_to_win"]), "KEI-V04"
+        return int(self.switches["tours_needed_base_game"]), "KEI-A23"
 
     def threshold(self, kind: str) -> int:
         """The gigs that an achievement needs (KEI-V02)."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import game_data_of
 from pnp.games.keikalla.state import KeikallaState, Player
 from pnp.referee.game import Setup
@@ -11,7 +10,7 @@ from pnp.referee.ruling import Illegal
 
 def setup(agreed: Setup) -> KeikallaState | Illegal:
     """The table before the first line (KEI-D14)."""
-    refusal = agreed.refuse_seats(rule_ids.PLAYERS)
+    refusal = agreed.refuse_seats("KEI-D14")
     if refusal:
         return refusal
     seats = len(agreed.seats)

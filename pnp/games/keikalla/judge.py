@@ -13,35 +13,17 @@ from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import moves, rule_ids
+from pnp.games.keikalla import moves
 from pnp.games.keikalla.asking import answers_to, asked_by, bar_unanswered
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import face_town, kind_of
-from pnp.games.keikalla.phases import (
-    claims,
-    draws,
-    flow,
-    gigs,
-    hampering,
-    played_cards,
-    setup_moves,
-    stashes,
-    travel,
-)
+from pnp.games.keikalla.phases import claims, draws, flow, gigs, hampering, played_cards, setup_moves, stashes, travel
 from pnp.games.keikalla.phases.calendar import PROMO_PLACE
 from pnp.games.keikalla.phases.dealing import deal_card
 from pnp.games.keikalla.phases.draws import STRIKE_DISCARD
 from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, settle
 from pnp.games.keikalla.phases.implied_claims import check_implied_claims, implied_by
-from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import (
-    BANDS,
-    DEAL,
-    PLAN,
-    START,
-    KeikallaState,
-    MoveApplied,
-    OpenQuestion,
-)
+from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, KeikallaState, MoveApplied, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.kernel.line_trial import Refused
 from pnp.referee.move import Move
@@ -74,7 +56,7 @@ def force(state: KeikallaState, move: Move) -> Legal | Illegal:
     ruling = run(state, move, True)
     if isinstance(ruling, Legal | Illegal):
         return ruling
-    return Illegal(rule_ids.WAY, getattr(ruling, "because", ""))
+    return Illegal("KEI-124", getattr(ruling, "because", ""))
 
 
 def apply(state: KeikallaState, event: Event) -> KeikallaState:
@@ -128,7 +110,7 @@ def check_cards(t: Trial, move: Move, kind: type[Move]) -> None:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
             if isinstance(card, str) and card in t.data.absent:
-                t.bar(rule_ids.JOKERS, "joker_absent", card=card)
+                t.bar("KEI-V20", "joker_absent", card=card)
 
 
 def _check_town(t: Trial, move: Move) -> None:
@@ -173,13 +155,13 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
     if kind in OF_A_TURN and seat == s.seat and s.is_turn:
         return True
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
-        t.bar(rule_ids.GOAL, "kernel.over")
+        t.bar("KEI-01", "kernel.over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
-            t.bar(rule_ids.TURNS, "for_a_player")
+            t.bar("KEI-13", "for_a_player")
         return False
     if kind in TABLE_ONLY and seat != TABLE:
-        t.bar(rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, "for_the_table", line=f"table: {kind.verb}")
+        t.bar("KEI-13" if s.is_set_up else "KEI-104", "for_the_table", line=f"table: {kind.verb}")
     if kind is moves.Hamper and s.is_set_up and seat != TABLE:
         return False
     question = s.question
@@ -187,21 +169,21 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
         _check_answer(t, move, kind, question)
         return False
     if kind not in HANDLERS:
-        rule = rule_ids.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rule_ids.OPEN_QUESTION
+        rule = "KEI-61" if kind is moves.Avoid and s.is_set_up and seat == s.seat else "KEI-115"
         t.bar(rule, "kernel.no_answer")
     if not s.is_set_up:
         _check_setup(t, move, kind)
         return False
     if kind in SETS_UP:
-        rule = rule_ids.RETURN_WARNS if kind is moves.Return else rule_ids.SETUP_ORDER
+        rule = "KEI-10" if kind is moves.Return else "KEI-104"
         t.bar(rule, "tour_has_started")
     if kind is moves.Tour:
-        t.bar(rule_ids.ORDER, "tour_laid_only_card")
+        t.bar("KEI-A17", "tour_laid_only_card")
     if seat == TABLE:
         if kind not in (moves.Pick, moves.Shuffle):
-            t.bar(rule_ids.TURNS, "kernel.turn", seat=s.seat)
+            t.bar("KEI-13", "kernel.turn", seat=s.seat)
     elif seat != s.seat and (not t.is_overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road))):
-        t.bar(rule_ids.TURNS, "referee.not_your_turn", turn_seat=s.seat, seat=seat)
+        t.bar("KEI-13", "referee.not_your_turn", turn_seat=s.seat, seat=seat)
     return seat == s.seat
 
 
@@ -209,7 +191,7 @@ def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
     seat, now = move.seat, t.state.phase
     if seat == TABLE:
         if kind in PLAYER_ONLY:
-            t.bar(rule_ids.SETUP_ORDER, "for_a_player_line", line=f"{t.name(0)}: {kind.verb} …")
+            t.bar("KEI-104", "for_a_player_line", line=f"{t.name(0)}: {kind.verb} …")
         if kind is not moves.Start:
             _bar_too_early(t)
         return
@@ -222,11 +204,11 @@ def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
 def _bar_too_early(t: Trial) -> NoReturn:
     if t.state.phase == BANDS:
         bandless = [seat for seat, player in enumerate(t.state.players) if not player.band]
-        t.bar(rule_ids.SETUP_ORDER, "first_bands", seat=bandless)
+        t.bar("KEI-104", "first_bands", seat=bandless)
     if t.state.phase == DEAL:
-        t.bar(rule_ids.SETUP_ORDER, "first_deal")
+        t.bar("KEI-104", "first_deal")
     who = [seat for seat, player in enumerate(t.state.players) if not player.planned]
-    t.bar(rule_ids.SETUP_ORDER, "first_tours" if who else "first_start", seat=who)
+    t.bar("KEI-104", "first_tours" if who else "first_start", seat=who)
 
 
 def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion) -> None:
@@ -236,14 +218,14 @@ def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion
         if guard is not None:
             guard(t, question, move)
         if seat != asked:
-            t.bar(rule_ids.OPEN_QUESTION, "must_answer_not", seat=asked, other_seat=seat)
+            t.bar("KEI-115", "must_answer_not", seat=asked, other_seat=seat)
         return  # an answer implies nothing about a card just drawn: it may still be stashed (KEI-154)
     if not t.state.is_set_up:
-        bar_unanswered(t, rule_ids.SETUP_ORDER, question)
+        bar_unanswered(t, "KEI-104", question)
     if seat not in (TABLE, asked, t.state.seat):
-        t.bar(rule_ids.TURNS, "referee.not_your_turn", turn_seat=t.state.seat, seat=seat)
+        t.bar("KEI-13", "referee.not_your_turn", turn_seat=t.state.seat, seat=seat)
     rule = _rule_of_question(kind, question)
-    if rule == rule_ids.SHIELD:
+    if rule == "KEI-61":
         _bar_shield(t)
     bar_unanswered(t, rule, question)
 
@@ -251,23 +233,20 @@ def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion
 def _rule_of_question(kind: type[Move], question: OpenQuestion) -> str:
     """The rule that a line breaks which does not answer: for draws it is the rule of the draw."""
     if question.asks is ONE_DRAWN and (issubclass(kind, TRAVELS) or kind is moves.Stop):
-        return rule_ids.ONE_BY_ONE
+        return "KEI-20"
     arrives = kind in (moves.Gig, moves.Headline, moves.EndTurn, moves.Wait, moves.Check, moves.RehabTown)
     if question.asks in (ONE_DRAWN, REFILL_DRAW) and arrives:
-        return rule_ids.REFILL
+        return "KEI-24"
     # a trouble that acts already asks these
-    if kind is moves.Avoid and question.asks in (
-        PROMO_PLACE,
-        STRIKE_DISCARD,
-    ):
-        return rule_ids.SHIELD
-    return rule_ids.OPEN_QUESTION
+    if kind is moves.Avoid and question.asks in (PROMO_PLACE, STRIKE_DISCARD):
+        return "KEI-61"
+    return "KEI-115"
 
 
 def _bar_shield(t: Trial) -> NoReturn:
     if t.state.turn.guest:
-        t.bar(rule_ids.SHIELD, "kept_by_choice")
-    t.bar(rule_ids.SHIELD, "shield_used_up" if t.player(t.state.seat).reputation else "no_shield")
+        t.bar("KEI-61", "kept_by_choice")
+    t.bar("KEI-61", "shield_used_up" if t.player(t.state.seat).reputation else "no_shield")
 
 
 # What a line does that answers nothing.

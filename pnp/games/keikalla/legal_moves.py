@@ -12,6 +12,7 @@ from functools import cache
 from pnp.games.keikalla import moves
 from pnp.games.keikalla.asking import asked_by
 from pnp.games.keikalla.atlas import Atlas
+from pnp.games.keikalla.card_ids import Ability, Card
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
 from pnp.games.keikalla.held import faced, held_kinds, shown_at_once
 from pnp.games.keikalla.menu import Menu
@@ -25,16 +26,7 @@ from pnp.games.keikalla.phases.stored_cards import STORE_ZONES
 from pnp.games.keikalla.phases.travel import effective_steps, first_picks, needs_pick
 from pnp.games.keikalla.queries import may_return
 from pnp.games.keikalla.routes import propose_orders
-from pnp.games.keikalla.rule_ids import Ability, Card
-from pnp.games.keikalla.state import (
-    AFTER,
-    ARRIVE,
-    BANDS,
-    MOVING,
-    KeikallaState,
-    OpenQuestion,
-    Player,
-)
+from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, MOVING, KeikallaState, OpenQuestion, Player
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.verbs import (
     AllAboard,

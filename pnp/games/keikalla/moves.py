@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from pnp.games.keikalla.card_ids import Word
 from pnp.games.keikalla.params import (
     BAND_CARD,
     CARDS_OR_NONE,
@@ -35,7 +36,6 @@ from pnp.games.keikalla.params import (
     FestivalParam,
     UseParam,
 )
-from pnp.games.keikalla.rule_ids import Word
 from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, IntParam, ListParam, OptionalParam, SeatParam, WordParam

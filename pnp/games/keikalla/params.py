@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from pnp.games.keikalla.atlas import Atlas, read_atlas
-from pnp.games.keikalla.rule_ids import Word
+from pnp.games.keikalla.card_ids import Word
 from pnp.library.card import CardBook
 from pnp.library.words import spellings_of
 from pnp.referee.message import referee_message

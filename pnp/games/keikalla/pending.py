@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.asking import answers_to
 from pnp.games.keikalla.game_data import EVENT, MOVE, kind_of
 from pnp.games.keikalla.held import held_kinds
@@ -85,9 +84,9 @@ def _decision(state: KeikallaState, seat: Seat) -> Decision:
     if question is not None and seat == to_act(state)[0]:
         return Decision(seat, _verbs(state, question), _question_text(state, question), question.asks.rule)
     if may_hamper(state, seat):
-        return Decision(seat, ("hamper",), state.message("ask_hamper", seat=state.seat), rule_ids.HAMPER)
+        return Decision(seat, ("hamper",), state.message("ask_hamper", seat=state.seat), "KEI-V51")
     if state.phase == BANDS:
-        return Decision(seat, ("band",), state.message("ask_band"), rule_ids.BANDS)
+        return Decision(seat, ("band",), state.message("ask_band"), "KEI-02")
     if not state.is_set_up:
         return _setup_decision(state, seat)
     if seat == TABLE:
@@ -135,7 +134,7 @@ def _named(state: KeikallaState, seat: Seat) -> dict[str, bool]:
 
 def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
     if seat == TABLE:
-        return Decision(seat, ("start",), state.message("ask_start"), rule_ids.SONG)
+        return Decision(seat, ("start",), state.message("ask_start"), "KEI-11")
     if not state.players[seat].planned:
         length, named = state.data.tour_length, state.data.is_ordered and not state.data.is_digital
         verbs: tuple[str, ...] = ("tour", "duplicate")
@@ -143,8 +142,8 @@ def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
             verbs = ("duplicate",) if surplus_of(state.players[seat].venues) else ("tour",)
         id = "ask_named_tour" if named else "ask_tour"
         words = state.message(id, count=length, twice="duplicate" in verbs)
-        return Decision(seat, verbs, words, rule_ids.NO_DUPLICATES)
-    return Decision(seat, ("return",), state.message("ask_return"), rule_ids.RETURN_WARNS)
+        return Decision(seat, verbs, words, "KEI-08")
+    return Decision(seat, ("return",), state.message("ask_return"), "KEI-10")
 
 
 def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
@@ -153,12 +152,12 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
     player, data, turn = state.players[seat], state.data, state.turn
     if turn.must_play:
         verb = turn.must_play if turn.must_play in ROADS else Fly.verb
-        return Decision(seat, (verb,), state.message("ask_picked", card=turn.must_play), rule_ids.HOTEL)
+        return Decision(seat, (verb,), state.message("ask_picked", card=turn.must_play), "KEI-46")
     here = _here(state, seat)
     if player.hiatus:
-        return _offer(state, seat, [("play", state.message("may_clear")), *here], rule_ids.HIATUS)
+        return _offer(state, seat, [("play", state.message("may_clear")), *here], "KEI-64")
     if state.phase != MOVING:
-        return _offer(state, seat, here, rule_ids.GIG)
+        return _offer(state, seat, here, "KEI-15")
     lacks = missing(state, player)
     ways: list[tuple[str, str]] = []
     if needs_pick(state, seat):
@@ -171,11 +170,11 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
         ways.append(("stop", state.message("may_stop", count=lacks)))
         ways += [("end", state.message("may_end"))] if not turn.played else []
     if player.turns > 1 or turn.has_acted:
-        return _offer(state, seat, [*ways, *here], rule_ids.REPEAT)
+        return _offer(state, seat, [*ways, *here], "KEI-23")
     may_have_kept = data.switches["opening_warn_cards"] != "must_return"
     if may_have_kept and any(card == UNKNOWN or card in data.warns for card in player.move.cards):
         here.append((Lay.verb, state.message("may_lay_kept")))
-    return _offer(state, seat, [*ways, *here], rule_ids.KEPT_WARNS)
+    return _offer(state, seat, [*ways, *here], "KEI-102")
 
 
 def _may_exchange(state: KeikallaState, player: Player) -> bool:
@@ -223,12 +222,12 @@ def _draw_decision(state: KeikallaState, seat: Seat) -> Decision:
         if menu.allows(EndTurn(seat)):  # then it may be kept
             ways += [(Draw.verb, state.message("may_draw_more", count=left))] if left > 0 else []
             ways.append((EndTurn.verb, state.message("may_keep_and_end")))
-        return _offer(state, seat, ways, rule_ids.STASH_AT_ONCE)
+        return _offer(state, seat, ways, "KEI-154")
     if not turn.drawn and not turn.guest:
         id = "ask_draw_one" if turn.limit == 1 else "ask_draw_some"
         words = state.message(id, count=turn.limit, **_named(state, seat))
-        return Decision(seat, ("draw", "play"), words, rule_ids.DRAWS)
+        return Decision(seat, ("draw", "play"), words, "KEI-60")
     if left > 0:
         words = state.message("ask_draw_more", count=left, **_named(state, seat))
-        return Decision(seat, ("draw", "end", "play"), words, rule_ids.DRAWS)
-    return Decision(seat, ("end", "play"), state.message("may_end"), rule_ids.DRAWS)
+        return Decision(seat, ("draw", "end", "play"), words, "KEI-60")
+    return Decision(seat, ("end", "play"), state.message("may_end"), "KEI-60")

@@ -8,12 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.asking import asked_by
+from pnp.games.keikalla.card_ids import Word
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import needs_pick
 from pnp.games.keikalla.question import QUESTIONS
-from pnp.games.keikalla.rule_ids import Word
 from pnp.games.keikalla.state import BACK, BANDS, HANDS, MOVING, KeikallaState, Player, Turn
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
@@ -42,14 +41,14 @@ def outcome(state: KeikallaState) -> Outcome | None:
     """How the game ended; None while it goes on (KEI-01, KEI-172)."""
     if state.winner is not None:
         reason = state.message("headlines_in", seat=state.winner, town=state.won_in)
-        return Outcome((state.winner,), reason, rule_ids.HEADLINE, "win", rule_ids.GOAL)
+        return Outcome((state.winner,), reason, "KEI-70", "win", "KEI-01")
     if not state.is_over:
         return None
     if not state.playing:
         reason, kind = state.message("nobody_can_win"), state.message("nobody_left")
-        return Outcome((), reason, rule_ids.OUT, kind, rule_ids.GOAL)
+        return Outcome((), reason, "KEI-172", kind, "KEI-01")
     reason = state.message("alone_can_win", seat=state.playing)
-    return Outcome(state.playing, reason, rule_ids.OUT, "resigned", rule_ids.GOAL)
+    return Outcome(state.playing, reason, "KEI-172", "resigned", "KEI-01")
 
 
 def to_act(state: KeikallaState) -> tuple[Seat, ...]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, MoveApplied, OpenQuestion, Player
@@ -52,11 +51,7 @@ class Trial(LineTrial):
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""
-        events = (
-            MoveApplied(move, self.is_overruled),
-            *self.events,
-            *self.found,
-        )
+        events = (MoveApplied(move, self.is_overruled), *self.events, *self.found)
         after = replace(self.state, ply=self.ply)
         if self.assumed and not self.is_overruled:
             return Unverified(events, after, tuple(self.assumed))
@@ -140,7 +135,7 @@ class Trial(LineTrial):
 
         learned = learn(knowledge)
         if isinstance(learned, Impossible):
-            self.bar(rule_ids.COUNT, "kernel.no_distribution", card=card)
+            self.bar("KEI-H06", "kernel.no_distribution", card=card)
         if not self.is_listing:
             self.found += events_of(learned.accusations, learned.cleared, self.name, self._because, self._claimant)
         self.change(knowledge=learned.knowledge)
@@ -187,7 +182,7 @@ class Trial(LineTrial):
         if not drawn and not knowledge.can_hold(hand, *sorted(barred), trusting=False):
             return
         if not since:
-            self._believe(rule_ids.CLAIMED if drawn else rule_ids.OTHER_CLAIMS, statement, args)
+            self._believe("KEI-H10" if drawn else "KEI-H11", statement, args)
         self.learn(lambda known: known.claim(hand, barred, since or self.ply, rule, drawn=drawn))
 
     def assume(self, rule: str, statement: str, **args: Any) -> None:
@@ -241,9 +236,9 @@ class Trial(LineTrial):
     def _bar_count(self, card: str) -> NoReturn:
         card_data = self.data.cards.get(kind_of(card))
         if card_data is None or not card_data.copies:
-            self.bar(rule_ids.COUNT, "no_such_card", card=card)
+            self.bar("KEI-H06", "no_such_card", card=card)
         copies = self.data.copies_of(card)
-        self.bar(rule_ids.COUNT, "only_copy_known" if copies == 1 else "all_copies_known", card=card, copies=copies)
+        self.bar("KEI-H06", "only_copy_known" if copies == 1 else "all_copies_known", card=card, copies=copies)
 
     def hide(self, card: str) -> None:
         """A copy goes out of sight."""
@@ -265,9 +260,9 @@ class Trial(LineTrial):
             else self.data.pile_of(card)
         )
         if own != (ACTION if pile.startswith(ACTION) else pile):
-            self.bar(rule_ids.COUNT, "not_of_that_deck", card=card)
+            self.bar("KEI-H06", "not_of_that_deck", card=card)
         if pile in (ACTION_1, ACTION_2) and not self.data.is_digital and not self.data.copies_marked_for(card, pile):
-            self.bar(rule_ids.DECK_MARK, "no_copy_of_its_mark", card=card)
+            self.bar("KEI-V22", "no_copy_of_its_mark", card=card)
 
     def deal(self, pile: str, seat: Seat, zone: str, card: str, seen: bool = False) -> None:
         """The top card of a pile comes into a hand: unseen, known, or seen by all."""
@@ -291,7 +286,7 @@ class Trial(LineTrial):
     def take_top(self, pile: str, card: str) -> None:
         """The top card leaves a draw pile; the caller updates the knowledge."""
         if self.state.piles.get(pile, 0) < 1:
-            self.bar(rule_ids.RESHUFFLE, "nothing_to_draw")
+            self.bar("KEI-68", "nothing_to_draw")
         if card != UNKNOWN:
             self.check_pile(card, pile)
             self.reveal(card)
@@ -322,7 +317,7 @@ class Trial(LineTrial):
     def take_from_hand(self, seat: Seat, zone: str, card: str, stays: bool = False) -> str:
         """A card of a hand is revealed and leaves it, or is only shown (`stays`). Returns the card as it is known."""
         if zone not in HANDS:
-            self.bar(rule_ids.COUNT, "never_in_a_hand", card=card)
+            self.bar("KEI-H06", "never_in_a_hand", card=card)
         hand, key = self.hand(seat, zone), (zone, seat)
         kind = kind_of(card)
         held = card if card in hand.cards else None
@@ -334,8 +329,8 @@ class Trial(LineTrial):
         if held is None:
             if UNKNOWN not in cards:
                 if self.data.is_digital or not cards:
-                    self.bar(rule_ids.COUNT, "not_in_hand", card=card, seat=seat)
-                self.bar(rule_ids.COUNT, "not_among_held", card=card, seat=seat, cards=cards)
+                    self.bar("KEI-H06", "not_in_hand", card=card, seat=seat)
+                self.bar("KEI-H06", "not_among_held", card=card, seat=seat, cards=cards)
             self.reveal(card)
             held, at = card, cards.index(UNKNOWN)
             cards[at] = card

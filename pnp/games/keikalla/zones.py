@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.games.keikalla.card_ids import Card, Word
 from pnp.games.keikalla.game_data import (
     ACTION,
     ACTION_1,
@@ -27,7 +28,6 @@ from pnp.games.keikalla.game_data import (
     kind_of,
 )
 from pnp.games.keikalla.question import QUESTIONS
-from pnp.games.keikalla.rule_ids import REHAB_TOWN, Card, Word
 from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, ReputationCard
 from pnp.games.keikalla.vocabulary.verbs import Trash
 from pnp.referee.correction import with_player
@@ -75,7 +75,7 @@ def _stand_ins(state: KeikallaState, seat: Seat) -> Cards:
 def _on_map(state: KeikallaState, _: Key) -> Cards:
     """The Rehab card of the map and the Venue card it lies on (KEI-06)."""
     asked = (QUESTIONS.get(question.id) for question in state.questions)
-    waits = state.rehab or any(question and question.rule == REHAB_TOWN for question in asked)
+    waits = state.rehab or any(question and question.rule == "KEI-06" for question in asked)
     own = (Card.REHAB,) if waits and state.data.switches["rehab_card_on_map"] == "one_of_the_three" else ()
     return (*own, state.data.venues[state.rehab]) if state.rehab else own
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.games.keikalla import GAME, rule_ids
+from pnp.games.keikalla import GAME
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.state import KeikallaState
 from pnp.library.card import CardBook
 from pnp.referee.replay import Replay
@@ -102,7 +103,7 @@ def test_an_effect_that_no_rule_reads_is_a_fault_of_the_card(tmp_path: Path, old
 def test_the_rules_beside_a_card_id_name_the_card() -> None:
     book = tables.book_of("keikalla")
     words = {"song_muse": "song muse", "rehab": "rehab", "roadie": "roadie", "tv_interview": "tv interview"}
-    for line in some(re.findall(r'= "(\w+)"  # (KEI-[^\n]+)', inspect.getsource(rule_ids.Card))):
+    for line in some(re.findall(r'= "(\w+)"  # (KEI-[^\n]+)', inspect.getsource(Card))):
         card, rules = line
         name = words.get(card) or book.cards[card].name["en"].split(" earning")[0].lower()
         for rule in some(rules.split()):

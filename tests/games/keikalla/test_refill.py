@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.games.keikalla import GAME, rule_ids
+from pnp.games.keikalla import GAME
 from pnp.games.keikalla.game_data import MOVEMENT
 from pnp.games.keikalla.phases.flow import cards_to_reshuffle
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, REFILL, KeikallaState
@@ -113,7 +113,7 @@ def test_a_hand_without_a_way_forward_is_not_exchanged_on_hiatus() -> None:
     ]
     table = play_lines(lines, seats=("anna", "ben"))
     ruling = table.read("anna: exchange roadie roadie road_service").ruling
-    assert isinstance(ruling, Illegal) and ruling.rule == rule_ids.HIATUS
+    assert isinstance(ruling, Illegal) and ruling.rule == "KEI-64"
 
 
 def test_a_correction_to_a_full_hand_ends_the_refill() -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.moves import Date, Deal, Insert, Swap, Tour
 from pnp.games.keikalla.phases.flow import on_step, reshuffle
@@ -33,18 +32,18 @@ def _order_prompt(state: KeikallaState, question: OpenQuestion) -> str:
     return "ask_promo_date" if question.card else "ask_new_order"
 
 
-PROMO_PLACE = Question("KEI-Q26", "ask_promo_place", rule_ids.PROMO)
-PROMO_CARD = Question("KEI-Q26d", "ask_promo_card", rule_ids.PROMO)
-SWAP = Question("KEI-Q30", _swap_prompt, rule_ids.SWAP)
+PROMO_PLACE = Question("KEI-Q26", "ask_promo_place", "KEI-175")
+PROMO_CARD = Question("KEI-Q26d", "ask_promo_card", "KEI-175")
+SWAP = Question("KEI-Q30", _swap_prompt, "KEI-A18")
 SWAP_CARDS = Question("KEI-177", "ask_swap_cards")
 NEW_ORDER = Question(
     "KEI-Q31",
     _order_prompt,
-    rule_ids.CALENDAR,
+    "KEI-177",
     verbs=lambda question: (Date.verb, Tour.verb) if question.card else (Tour.verb,),
 )
-LAST_DATE = Question("KEI-Q35", "ask_last_date", rule_ids.EMPTY_CALENDAR)
-LAST_DATE_DRAW = Question("KEI-Q35d", "ask_last_date_draw", rule_ids.EMPTY_CALENDAR)
+LAST_DATE = Question("KEI-Q35", "ask_last_date", "KEI-114")
+LAST_DATE_DRAW = Question("KEI-Q35d", "ask_last_date_draw", "KEI-114")
 
 
 def venue_of(t: Trial, town: str) -> str:
@@ -63,7 +62,7 @@ def check_order(t: Trial, whole: Cards, unplayed: Cards, rule: str) -> None:
     last = data.numbers["open_last_dates"]
     for town in unplayed[-last:] if unplayed else ():
         if data.atlas.towns[town].fanatic:
-            t.refuse(rule_ids.LAST_DATES, "fanatic_among", town=town, last=last)
+            t.refuse("KEI-V30", "fanatic_among", town=town, last=last)
 
 
 def _ends_badly(t: Trial, order: Cards) -> bool:
@@ -76,10 +75,10 @@ def may_be_date(t: Trial, seat: Seat, town: str, last: bool = False) -> str:
     """Why a drawn date must be redrawn: a rule's id, or nothing (KEI-114, KEI-175, KEI-V32)."""
     player = t.player(seat)
     if town in player.order or town in player.played:
-        return rule_ids.EMPTY_CALENDAR if last else rule_ids.PROMO
+        return "KEI-114" if last else "KEI-175"
     closed = last or player.dates + 1 < t.data.numbers["open_last_dates"]
     if t.data.switches["fanatic_venues"] and closed and t.data.atlas.towns[town].fanatic:
-        return rule_ids.LAST_REDRAWN
+        return "KEI-V32"
     return ""
 
 
@@ -96,7 +95,7 @@ def turn_over(t: Trial, seat: Seat, town: str) -> None:
         if data.is_digital:
             t.hide(venue_of(t, gone))
     elif town in player.played and not player.swapped:
-        t.report_irregularity(seat, player.tour_ply, rule_ids.NO_DUPLICATES, "turned_over_twice", town=town)
+        t.report_irregularity(seat, player.tour_ply, "KEI-08", "turned_over_twice", town=town)
     t.change_player(seat, order=tuple(order), dates=player.dates - 1, played=(*player.played, town))
 
 
@@ -133,21 +132,21 @@ def swap(t: Trial, move: Swap) -> None:
     if data.is_digital:
         most = len(player.venues)
     if move.count < 0 and not coming and not going:
-        t.bar(rule_ids.SWAP, "swap_how_many")
+        t.bar("KEI-A18", "swap_how_many")
     if count > most or (count > player.dates and not adds):
-        t.bar(rule_ids.SWAP, "swap_at_most", most=min(most, player.dates) if not adds else most)
+        t.bar("KEI-A18", "swap_at_most", most=min(most, player.dates) if not adds else most)
     if len(going) != (0 if adds else len(coming)):
-        t.bar(rule_ids.SWAP, "no_date_goes_out" if adds else "as_many_go_out")
+        t.bar("KEI-A18", "no_date_goes_out" if adds else "as_many_go_out")
     named = bool(player.order) or (data.is_digital and UNKNOWN not in player.venues)
     if named and count != len(coming):
-        t.bar(rule_ids.SWAP, "swap_named")
+        t.bar("KEI-A18", "swap_named")
     drawn = player.venues if data.is_digital else ()
     for town in coming:
         if data.is_digital and town not in drawn:
-            t.bar(rule_ids.SWAP, "not_drawn", town=town)
+            t.bar("KEI-A18", "not_drawn", town=town)
     for town in going:
         if player.order and town not in player.order:
-            t.bar(rule_ids.SWAP, "date_is_played" if town in player.played else "not_in_calendar", town=town)
+            t.bar("KEI-A18", "date_is_played" if town in player.played else "not_in_calendar", town=town)
     t.pop()
     _exchange(t, seat, coming, going, named)
     t.change_player(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
@@ -158,7 +157,7 @@ def swap(t: Trial, move: Swap) -> None:
         t.resize_pile(VENUE, -min(most, t.state.piles[VENUE]))
     shelf = most - count if adds else most
     t.change(discards={**t.state.discards, VENUE: t.state.discards[VENUE] + (UNKNOWN,) * shelf})
-    t.announce(rule_ids.CALENDAR, "dates_added" if adds else "dates_swapped", seat=seat, count=count, most=most)
+    t.announce("KEI-177", "dates_added" if adds else "dates_swapped", seat=seat, count=count, most=most)
     if data.is_ordered and t.player(seat).dates and (count or not adds):
         t.ask(NEW_ORDER, seat)
 
@@ -206,7 +205,7 @@ def reorder(t: Trial, move: Tour) -> None:
     new = question is not None and bool(question.card)  # a promo gig: its place is known
     if isinstance(move.dates, int):
         if move.dates != player.dates or (new and player.order):
-            t.bar(rule_ids.CALENDAR, "name_drawn_date" if new else "name_all_dates", dates=player.dates)
+            t.bar("KEI-177", "name_drawn_date" if new else "name_all_dates", dates=player.dates)
         t.pop()
         return
     more = list((Counter(move.dates) - Counter(player.order)).elements())
@@ -214,17 +213,17 @@ def reorder(t: Trial, move: Tour) -> None:
     if missing or len(more) != (1 if new else 0):
         # Only what the line itself names: nobody else may read the rest of a calendar (KEI-H04).
         wrong = "name_drawn_too" if new else "no_date_of_these" if more else "name_all_dates"
-        t.bar(rule_ids.CALENDAR, wrong, dates=player.dates, town=more[0] if more else "")
+        t.bar("KEI-177", wrong, dates=player.dates, town=more[0] if more else "")
     for town in more:
         at = 1 if question is not None and question.card == "second" else 0
         if move.dates != (*player.order[:at], town, *player.order[at:]):
-            t.refuse(rule_ids.PROMO, "second_date_alone" if at else "next_date_alone", town=town)
+            t.refuse("KEI-175", "second_date_alone" if at else "next_date_alone", town=town)
         _check_drawn(t, seat, town)
     check_order(t, (*player.played, *move.dates), move.dates, "")
     t.agreed()
     t.pop()
     t.change_player(seat, order=move.dates)
-    t.note(rule_ids.CALENDAR, "order_is_new", dates=player.dates)
+    t.note("KEI-177", "order_is_new", dates=player.dates)
 
 
 def _check_drawn(t: Trial, seat: Seat, town: str, last: bool = False) -> None:
@@ -251,7 +250,7 @@ def insert(t: Trial, move: Insert) -> None:
     seat, player, data = move.seat, t.player(move.seat), t.data
     second = move.where == "second"
     if second and not player.dates:
-        t.bar(rule_ids.PROMO, "nothing_left_next")
+        t.bar("KEI-175", "nothing_left_next")
     t.pop()
     if data.is_digital:
         at = 1 if second else 0
@@ -261,20 +260,20 @@ def insert(t: Trial, move: Insert) -> None:
         if order and _ends_badly(t, order):
             other = (*player.order[: 1 - at], *towns, *player.order[1 - at :])
             if not _ends_badly(t, other):  # where no place is good, any is
-                t.refuse(rule_ids.LAST_DATES, "fanatic_among_last")
+                t.refuse("KEI-V30", "fanatic_among_last")
         t.change_player(seat, order=order, venues=(), dates=player.dates + 1)
     else:
         if not t.state.piles[VENUE] and t.state.discards[VENUE]:
             reshuffle(t, VENUE)
         if not t.state.piles[VENUE]:
-            t.announce(rule_ids.VENUES_EMPTY, "no_venue_card")
+            t.announce("KEI-165", "no_venue_card")
         else:
             t.resize_pile(VENUE, -1)
             if data.is_ordered:
                 t.ask(NEW_ORDER, seat, card=move.where)
             t.change_player(seat, dates=player.dates + 1)
     t.take_from_front(seat, NewDate)
-    t.note(rule_ids.PROMO, "is_second_date" if second else "is_next_date")
+    t.note("KEI-175", "is_second_date" if second else "is_next_date")
 
 
 def _promo_dates(t: Trial, seat: Seat) -> list[Move]:
@@ -290,10 +289,10 @@ def add_date(t: Trial, move: Date) -> None:
     question, named = t.state.question, bool(move.town)
     assert question is not None
     if not named and not move.hidden:
-        t.bar(rule_ids.SECRET_CALENDAR, "name_the_date")
+        t.bar("KEI-H04", "name_the_date")
     if question.asks is NEW_ORDER:
         if not question.card:
-            t.bar(rule_ids.CALENDAR, "name_all_dates", dates=player.dates)
+            t.bar("KEI-177", "name_all_dates", dates=player.dates)
         if named:
             _check_drawn(t, seat, move.town)
         t.pop()
@@ -301,20 +300,20 @@ def add_date(t: Trial, move: Date) -> None:
         order = (*player.order[:at], move.town, *player.order[at:]) if named else ()
         check_order(t, (*player.played, *order), order, "")
         t.change_player(seat, order=order)
-        t.note(rule_ids.PROMO, "promo_is_in")
+        t.note("KEI-175", "promo_is_in")
         return
     if named:
         _check_drawn(t, seat, move.town, last=True)
     t.pop()
     t.resize_pile(VENUE, -1)
     t.change_player(seat, dates=1, order=(move.town,) if named else ())
-    t.announce(rule_ids.EMPTY_CALENDAR, "has_a_date_again", seat=seat)
+    t.announce("KEI-114", "has_a_date_again", seat=seat)
 
 
 @on_step("then_date")
 def _date(t: Trial, question: OpenQuestion) -> None:
     if not t.state.piles[VENUE] + len(t.state.discards[VENUE]):
-        t.announce(rule_ids.VENUES_EMPTY, "no_venue_card_left")
+        t.announce("KEI-165", "no_venue_card_left")
         return
     if not t.state.piles[VENUE]:
         reshuffle(t, VENUE)
@@ -325,7 +324,7 @@ def _date(t: Trial, question: OpenQuestion) -> None:
     else:
         t.resize_pile(VENUE, -1)
         t.change_player(question.seat, dates=1, swapped=True)
-        t.announce(rule_ids.EMPTY_CALENDAR, "draws_a_date", seat=question.seat)
+        t.announce("KEI-114", "draws_a_date", seat=question.seat)
 
 
 # digital: the table deals Venue cards
@@ -337,7 +336,7 @@ def deal_dates(t: Trial, question: OpenQuestion, move: Deal) -> None:
     """Venue cards come to a player, who chooses or lays a tour."""
     seat, towns = question.seat, _drawn_towns(t, move.cards)
     t.change_player(seat, venues=(*t.player(seat).venues, *towns))
-    t.note(rule_ids.TOUR_DEAL, "venues_to", count=len(towns), seat=seat)
+    t.note("KEI-04", "venues_to", count=len(towns), seat=seat)
 
 
 @LAST_DATE_DRAW.drawn(fits=lambda t, question, card: not may_be_date(t, question.seat, t.data.cards[card].town, True))
@@ -345,7 +344,7 @@ def deal_last_date(t: Trial, question: OpenQuestion, move: Deal) -> None:
     """A date for the empty calendar."""
     seat, towns = question.seat, _drawn_towns(t, move.cards)
     t.change_player(seat, dates=1, order=towns if UNKNOWN not in towns else (), swapped=True)
-    t.announce(rule_ids.EMPTY_CALENDAR, "has_a_date_again", seat=seat)
+    t.announce("KEI-114", "has_a_date_again", seat=seat)
 
 
 def _drawn_towns(t: Trial, cards: Cards) -> Cards:
@@ -355,7 +354,7 @@ def _drawn_towns(t: Trial, cards: Cards) -> Cards:
         if card != UNKNOWN:
             card_data = t.data.cards.get(card)
             if card_data is None or card_data.pile != VENUE:
-                t.bar(rule_ids.COUNT, "no_venue", card=card)
+                t.bar("KEI-H06", "no_venue", card=card)
             towns.append(card_data.town)
             t.reveal(card)
         else:

@@ -6,20 +6,19 @@ missing achievement lies in front like one, and is not lost to raids.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import ACTION
 from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.phases.band_abilities import take_last_back
 from pnp.games.keikalla.phases.flow import settle
 from pnp.games.keikalla.phases.gigs import arrive
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ARRIVE, KeikallaState
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE, Seat
 
-FESTIVAL = Question("KEI-Q32", "ask_festival", rule_ids.CLAIM_HEADLINER, key="festival {moment}")
+FESTIVAL = Question("KEI-Q32", "ask_festival", "KEI-V43", key="festival {moment}")
 
 
 def laid_copies(state: KeikallaState, kind: str) -> int:
@@ -38,7 +37,7 @@ def _check_claim(t: Trial, seat: Seat, kind: str, rule: str) -> None:
         many = data.numbers["more_players_from"]
         t.refuse(rule, "for_more_players" if len(t.state.players) < many else "not_at_this_table", count=many)
     if t.player(seat).owns(kind):
-        t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=kind)
+        t.refuse("KEI-50", "owns", seat=seat, card=kind)
     if not all_laid(t.state, kind):
         t.refuse(rule, "not_all_tabled", copies=data.cards[kind].copies, tabled=laid_copies(t.state, kind))
 
@@ -49,7 +48,7 @@ def _stand_in(t: Trial, seat: Seat, kind: str, cards: tuple[str, ...], last: str
         take_last_back(t, seat, Card.MANAGER)
         spent = tuple(card for card in spent if card != Card.MANAGER)
     t.change_player(seat, stand_ins=(*t.player(seat).stand_ins, (kind, spent)))
-    t.announce(rule_ids.STAND_IN, "stays_as" if spent else "claim_stays_as", cards=spent, card=kind)
+    t.announce("KEI-V44", "stays_as" if spent else "claim_stays_as", cards=spent, card=kind)
 
 
 def claim(t: Trial, move: Claim) -> None:
@@ -57,47 +56,47 @@ def claim(t: Trial, move: Claim) -> None:
     seat, data, kind = move.seat, t.data, move.kind
     player = t.player(seat)
     if kind == Card.RECORD_DEAL:
-        _check_claim(t, seat, kind, rule_ids.CLAIM_DEAL)
+        _check_claim(t, seat, kind, "KEI-V40")
         back = player.previous_town or player.home
         if player.at != back:
-            t.refuse(rule_ids.CLAIM_DEAL, "town_before", town=back)
+            t.refuse("KEI-V40", "town_before", town=back)
         arrive_to_claim(t)
         _stand_in(t, seat, kind, (Card.MANAGER,), last=move.last)
-        t.note(rule_ids.CLAIM_DEAL, "signs_in", seat=seat, town=back)
+        t.note("KEI-V40", "signs_in", seat=seat, town=back)
     elif kind == Card.HIT_SONG and data.has_jokers and not all_laid(t.state, kind):
         _check_no_song(t, seat)
         claim_song(t, seat, Card.MUSE)
     elif kind == Card.HIT_SONG:
-        _check_claim(t, seat, kind, rule_ids.CLAIM_SONG)
+        _check_claim(t, seat, kind, "KEI-V42")
         arrive_to_claim(t)
         claim_song(t, seat, Card.MUSE)
     elif kind == Card.HEADLINER:
-        _check_claim(t, seat, kind, rule_ids.CLAIM_HEADLINER)
+        _check_claim(t, seat, kind, "KEI-V43")
         fewest = min(item.gigs for item in t.state.players if not item.out)
         if player.gigs > fewest:
-            t.refuse(rule_ids.CLAIM_HEADLINER, "not_last_place", seat=seat, gigs=player.gigs, fewest=fewest)
+            t.refuse("KEI-V43", "not_last_place", seat=seat, gigs=player.gigs, fewest=fewest)
         arrive_to_claim(t)
         _stand_in(t, seat, kind, (Card.TV, Card.MANAGER), last=move.last)
         t.ask(FESTIVAL, TABLE)
-        t.note(rule_ids.CLAIM_HEADLINER, "festival_is_drawn")
+        t.note("KEI-V43", "festival_is_drawn")
     else:
-        t.bar(rule_ids.CLAIM_DEAL, "no_achievement", card=kind)
+        t.bar("KEI-V40", "no_achievement", card=kind)
 
 
 def _check_no_song(t: Trial, seat: Seat) -> None:
     """The Muse is the Hit Song where none can be in the decks (KEI-V23)."""
     s, data = t.state, t.data
     if data.is_digital:
-        t.bar(rule_ids.MUSE, "referee_searches")
+        t.bar("KEI-V23", "referee_searches")
     if data.switches["muse_hit_song"] == "waiver_only":
-        t.refuse(rule_ids.MUSE, "muse_only_waives")
+        t.refuse("KEI-V23", "muse_only_waives")
     if t.player(seat).owns(Card.HIT_SONG):
-        t.refuse(rule_ids.MUSE, "owns", seat=seat, card=Card.HIT_SONG)
+        t.refuse("KEI-V23", "owns", seat=seat, card=Card.HIT_SONG)
     unseen = sum(s.unseen[kind] for kind in data.copies_in(ACTION))
     hidden = unseen - sum(size for pile, size in s.piles.items() if pile.startswith(ACTION))
     if s.unseen[Card.HIT_SONG] > hidden and data.switches["muse_hit_song"] != "muse_itself":
-        t.refuse(rule_ids.MUSE, "song_in_decks")
-    t.assume(rule_ids.MUSE, "no_song_found")
+        t.refuse("KEI-V23", "song_in_decks")
+    t.assume("KEI-V23", "no_song_found")
 
 
 def arrive_to_claim(t: Trial) -> None:
@@ -109,9 +108,9 @@ def arrive_to_claim(t: Trial) -> None:
 def claim_song(t: Trial, seat: Seat, card: str) -> None:
     """The Muse itself counts as the Hit Song (KEI-V23, KEI-V42, KEI-A37)."""
     if card not in t.data.cards:
-        t.bar(rule_ids.CLAIM_SONG, "no_muse_here")
+        t.bar("KEI-V42", "no_muse_here")
     _stand_in(t, seat, Card.HIT_SONG, (card,))
-    t.note(rule_ids.CLAIM_SONG if t.data.has_claims else rule_ids.MUSE, "muse_counts")
+    t.note("KEI-V42" if t.data.has_claims else "KEI-V23", "muse_counts")
 
 
 def _festivals(t: Trial, seat: Seat) -> list[Move]:
@@ -128,10 +127,10 @@ def festival(t: Trial, move: Festival) -> None:
     )
     town = data.festivals.get(move.name.replace("_", ""))
     if town is None:
-        t.bar(rule_ids.CLAIM_HEADLINER, "no_such_festival", name=move.name)
+        t.bar("KEI-V43", "no_such_festival", name=move.name)
     t.pop()
     t.change_player(seat, festival=town)
-    t.announce(rule_ids.CLAIM_HEADLINER, "may_headline", seat=seat, town=town)
+    t.announce("KEI-V43", "may_headline", seat=seat, town=town)
 
 
 def seats_without_song(state: KeikallaState) -> tuple[Seat, ...]:
@@ -149,6 +148,6 @@ def retire_without_song(t: Trial) -> None:
     """The game of those who can never get a Hit Song any more is over (KEI-V42)."""
     for seat in seats_without_song(t.state):
         t.change_player(seat, out=True)
-        t.announce(rule_ids.CLAIM_SONG, "out_without_song", seat=seat)
+        t.announce("KEI-V42", "out_without_song", seat=seat)
         t.drop_turn(seat)
     settle(t)

@@ -6,7 +6,6 @@ player decides whether to draw.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import VENUE, kind_of
 from pnp.games.keikalla.moves import Deal
 from pnp.games.keikalla.params import STORE
@@ -24,16 +23,16 @@ def deal_card(t: Trial, move: Deal) -> None:
     assert draw is not None
     seat, cards = question.seat, move.cards
     if move.to != seat:
-        t.bar(rule_ids.ONE_BY_ONE, "next_card_for", seat=seat)
+        t.bar("KEI-20", "next_card_for", seat=seat)
     want = question.count if draw.at_once else 1
     if len(cards) != want:
-        t.bar(rule_ids.ONE_BY_ONE, "gets_so_many", seat=seat, want=want, count=len(cards))
+        t.bar("KEI-20", "gets_so_many", seat=seat, want=want, count=len(cards))
     for card in cards:
         if card != UNKNOWN and question.pile in t.state.piles:
             t.check_pile(card, question.pile)
     hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(t, seat)  # as the others see it
     if move.open != (STORE if hidden else openness(t, question, cards)):
-        t.bar(rule_ids.SECRET, "openness")
+        t.bar("KEI-H01", "openness")
     draw.step(t, question, move)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, zip_longest
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Ability, Card
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, kind_of
 from pnp.games.keikalla.held import held_movement
 from pnp.games.keikalla.moves import Accept, Avoid, Deal, Discard, Draw
@@ -28,7 +28,6 @@ from pnp.games.keikalla.phases.stashes import keep_just_drawn
 from pnp.games.keikalla.phases.stored_cards import offer_store, store_dealt, store_drawn
 from pnp.games.keikalla.phases.warn_cards import receive
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Ability, Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.verbs import Decoy, FlipPick, GoHome, LeaveCard, NewDate, Strike
@@ -37,12 +36,8 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
-TROUBLE = Question(
-    "KEI-Q25",
-    "ask_trouble",
-    rule_ids.SHIELD,
-)
-STRIKE_DISCARD = Question("KEI-Q27", "ask_strike", rule_ids.STRIKE)
+TROUBLE = Question("KEI-Q25", "ask_trouble", "KEI-61")
+STRIKE_DISCARD = Question("KEI-Q27", "ask_strike", "KEI-47")
 
 
 def draw(t: Trial, move: Draw) -> None:
@@ -57,12 +52,12 @@ def draw(t: Trial, move: Draw) -> None:
 
 def _refuse_draw(t: Trial, seat: Seat) -> None:
     if t.state.phase == MOVING and t.player(seat).no_refill and t.state.turn.played and not t.data.has_two_moves:
-        t.bar(rule_ids.STRIKE, "on_strike")
+        t.bar("KEI-47", "on_strike")
     if t.state.phase == MOVING:
-        t.bar(rule_ids.EVENT_DRAW if t.data.has_two_moves else rule_ids.ONE_BY_ONE, "nothing_due")
+        t.bar("KEI-V12" if t.data.has_two_moves else "KEI-20", "nothing_due")
     if t.state.phase == ARRIVE:
-        t.bar(rule_ids.DRAW_AFTER_GIG, "no_gig_no_draw")
-    t.bar(rule_ids.REFILL, "nothing_due")
+        t.bar("KEI-16", "no_gig_no_draw")
+    t.bar("KEI-24", "nothing_due")
 
 
 def _movement_draws(t: Trial, seat: Seat) -> list[Move]:
@@ -79,19 +74,13 @@ def draw_movement(t: Trial, move: Draw) -> None:
     assert question is not None
     opened = len(t.state.questions)
     words = move.cards or (UNKNOWN,) * min(question.count, t.state.piles[question.pile])
-    rule = (
-        rule_ids.EVENT_DRAW
-        if t.data.has_two_moves
-        else rule_ids.ONE_BY_ONE
-        if question.asks is ONE_DRAWN
-        else rule_ids.REFILL
-    )
+    rule = "KEI-V12" if t.data.has_two_moves else "KEI-20" if question.asks is ONE_DRAWN else "KEI-24"
     for card in words:
         question = t.state.question
         if question is None or not question.is_drawn or len(t.state.questions) > opened:
             is_question = question is not None and not question.id.startswith("then")
             if is_question:
-                t.bar(rule_ids.LOOKED_AT, "asking_card_last")
+                t.bar("KEI-22", "asking_card_last")
             t.bar(rule, "no_more_cards")
         one_movement(t, move.seat, card)
     hamper_window(t, move.seat, MOVE)
@@ -103,7 +92,7 @@ def one_movement(t: Trial, seat: Seat, card: str, seen: bool = True) -> None:
     assert question is not None
     data, pile = t.data, question.pile
     if data.has_two_moves and card != UNKNOWN and card != STORE and data.pile_of(card) != pile:
-        t.bar(rule_ids.EVENT_DRAW, "moves_at_end" if pile == EVENT else "no_move_card")
+        t.bar("KEI-V12", "moves_at_end" if pile == EVENT else "no_move_card")
     if question.asks is ONE_DRAWN:
         t.set_count(question.count - 1)
     if card == STORE:
@@ -125,10 +114,10 @@ def hamper_window(t: Trial, seat: Seat, what: str) -> None:
 def _check_open(t: Trial, seat: Seat) -> None:
     turn = t.state.turn
     if turn.guest:
-        t.bar(rule_ids.GUEST_STAR, "guest_took_place")
+        t.bar("KEI-66", "guest_took_place")
     if turn.drawn >= turn.limit:
         why = "drawn_already" if turn.waiting else "draws_used_up"
-        t.refuse(rule_ids.DRAWS, why, drawn=turn.drawn, limit=turn.limit)
+        t.refuse("KEI-60", why, drawn=turn.drawn, limit=turn.limit)
 
 
 def _deck(t: Trial, move: Draw) -> str:
@@ -136,7 +125,7 @@ def _deck(t: Trial, move: Draw) -> str:
     decks = open_decks(t.state, player)
     if not t.data.has_jokers:
         if move.deck:
-            t.bar(rule_ids.JOKERS, "one_action_deck")
+            t.bar("KEI-V20", "one_action_deck")
         return ACTION
     if not move.deck:
         there = [pile for pile in decks if t.state.piles[pile]]
@@ -146,7 +135,7 @@ def _deck(t: Trial, move: Draw) -> str:
         return there[0] if there else decks[-1]
     pile = (ACTION_1, ACTION_2)[move.deck - 1]
     if pile not in decks:
-        t.refuse(rule_ids.SECOND_DECK, "second_deck_only", seat=move.seat)
+        t.refuse("KEI-V21", "second_deck_only", seat=move.seat)
     return pile
 
 
@@ -155,12 +144,12 @@ def _draw_action(t: Trial, move: Draw) -> None:
     words = move.cards or (UNKNOWN,)
     for card in words:
         if t.state.questions or t.state.phase != AFTER:
-            t.bar(rule_ids.ONE_AFTER_ANOTHER, "answer_before_next")
+            t.bar("KEI-161", "answer_before_next")
         keep_just_drawn(t, seat)
         _check_open(t, seat)
         pile = _deck(t, move)
         if not t.state.piles[pile]:
-            t.bar(rule_ids.RESHUFFLE, "deck_is_empty", pile=pile)
+            t.bar("KEI-68", "deck_is_empty", pile=pile)
         t.change_turn(drawn=t.state.turn.drawn + 1)
         if card == STORE:
             store_drawn(t, seat, ACTION, pile)
@@ -181,14 +170,14 @@ def receive_action(t: Trial, seat: Seat, card: str, pile: str) -> None:
         check_kept(t, seat, kind)
         t.turn_up(pile, card)
         t.change_player(seat, laid=(*t.player(seat).laid, card))
-        late = rule_ids.OPENLY if data.shows_achievements else rule_ids.SAVE
-        t.note(rule_ids.SHOWN if data.has_thresholds else late, "lies_open", card=card)
+        late = "KEI-V41" if data.shows_achievements else "KEI-M1"
+        t.note("KEI-V03" if data.has_thresholds else late, "lies_open", card=card)
     elif kind in data.at_once:
         t.turn_up(pile, card)
         apply_table_card(t, seat, card)
     else:
         t.deal(pile, seat, ACTION, card, seen=True)
-        t.note(rule_ids.SAVE, "kept_and_seen", card=card)
+        t.note("KEI-M1", "kept_and_seen", card=card)
 
 
 def _keep_unseen(t: Trial, seat: Seat, pile: str) -> None:
@@ -207,17 +196,17 @@ def _keep_unseen(t: Trial, seat: Seat, pile: str) -> None:
         # With thresholds a Record Deal may have to be stashed unseen, so only an open one binds (KEI-V22).
         if data.has_thresholds or t.player(seat).owns(Card.RECORD_DEAL):
             barred.discard(Card.RECORD_DEAL)
-        t.claim(("fresh", seat), barred, rule_ids.AT_ONCE, "drew_no_table_card", drawn=True, seat=seat)
+        t.claim(("fresh", seat), barred, "KEI-62", "drew_no_table_card", drawn=True, seat=seat)
 
 
 def check_kept(t: Trial, seat: Seat, kind: str) -> None:
     """Refuse an achievement that may not be kept: one is owned (KEI-50), or there are too few gigs (KEI-V02)."""
     player = t.player(seat)
     if player.owns(kind):
-        t.refuse(rule_ids.ONE_OF_A_KIND, "owned_so_stash", seat=seat, card=kind)
+        t.refuse("KEI-50", "owned_so_stash", seat=seat, card=kind)
     threshold = threshold_of(t, kind)
     if player.gigs < threshold:
-        t.refuse(rule_ids.THRESHOLDS, "too_few_so_stash", card=kind, threshold=threshold, gigs=player.gigs)
+        t.refuse("KEI-V02", "too_few_so_stash", card=kind, threshold=threshold, gigs=player.gigs)
 
 
 def must_lie_open(t: Trial, seat: Seat, kind: str) -> bool:
@@ -242,11 +231,11 @@ def apply_table_card(t: Trial, seat: Seat, card: str) -> None:
         else:
             suffer(t, seat, card)
     elif data.does(card, GoHome):
-        t.note(rule_ids.NO_TROUBLE, "no_shield_helps")
+        t.note("KEI-164", "no_shield_helps")
         suffer_groupie(t, seat, card)
         groupie_ends(t, seat)
     else:
-        t.note(rule_ids.TABLE, "lies_open", card=card)
+        t.note("KEI-M2", "lies_open", card=card)
         add_reputation_card(t, seat, card)
 
 
@@ -267,25 +256,22 @@ def avoid(t: Trial, move: Avoid) -> None:
     seat, data = move.seat, t.data
     question = t.pop()
     if data.switches["reputation_shield"] == "spend":
-        gone = next(
-            (card for card in t.player(seat).reputation_cards if card.kind == move.card),
-            None,
-        )
+        gone = next((card for card in t.player(seat).reputation_cards if card.kind == move.card), None)
         if gone is None:
-            t.bar(rule_ids.SHIELD, "name_what_goes")
+            t.bar("KEI-61", "name_what_goes")
         remove_reputation_cards(t, seat, (gone,), manager=False)
     elif move.card:
-        t.bar(rule_ids.SHIELD, "reputation_stays")
+        t.bar("KEI-61", "reputation_stays")
     t.change_turn(shield=t.state.turn.shield - 1)
     t.take_from_front(seat, question.card)
-    t.announce(rule_ids.SHIELD, "avoided", card=question.card, shield=t.state.turn.shield)
+    t.announce("KEI-61", "avoided", card=question.card, shield=t.state.turn.shield)
 
 
 @TROUBLE.answer(Accept, choices=lambda t, seat: [Accept(seat)])
 def accept(t: Trial, move: Accept) -> None:
     """Q25: the trouble takes its effect."""
     question = t.pop()
-    t.note(rule_ids.WARN, "accepted")
+    t.note("KEI-M4", "accepted")
     suffer(t, move.seat, question.card)
 
 
@@ -298,24 +284,24 @@ def suffer(t: Trial, seat: Seat, card: str) -> None:
 
 def _new_date(t: Trial, seat: Seat) -> None:
     require_promo(t, seat)
-    t.note(rule_ids.PROMO, "new_date_comes")
+    t.note("KEI-175", "new_date_comes")
 
 
 def _leave_card(t: Trial, seat: Seat) -> None:
     t.change_player(seat, rider=True)
-    t.announce(rule_ids.RIDER, "leaves_a_card", seat=seat, town=t.player(seat).latest_town)
+    t.announce("KEI-48", "leaves_a_card", seat=seat, town=t.player(seat).latest_town)
 
 
 def _strike(t: Trial, seat: Seat) -> None:
     player = t.player(seat)
     if t.data.cards[player.band].ability == Ability.NO_STRIKE:
         t.take_from_front(seat, Strike)
-        t.announce(rule_ids.JARKALE, "never_strike", card=player.band)
+        t.announce("KEI-80", "never_strike", card=player.band)
         return
     t.change_player(seat, no_refill=True)
     if player.roadie_drives:
         stop_driving(t, seat)
-    t.announce(rule_ids.STRIKE, "draws_none", seat=seat)
+    t.announce("KEI-47", "draws_none", seat=seat)
     if player.move.size or player.event.size:
         t.ask(STRIKE_DISCARD, seat)
 
@@ -358,25 +344,25 @@ def strike_discard(t: Trial, move: Discard) -> None:
     best = [card for card in move.cards if card != Card.ROADIE]
     amount = data.strike_takes
     if any(card not in data.best for card in best):
-        t.refuse(rule_ids.STRIKE, "only_roads_best")
+        t.refuse("KEI-47", "only_roads_best")
     if len(best) > amount or held.count(Card.ROADIE) > len(roadies):
-        t.refuse(rule_ids.STRIKE, "roadies_and_best", amount=amount)
+        t.refuse("KEI-47", "roadies_and_best", amount=amount)
     rank = {card: number for number, card in enumerate(data.best)}
     ranked = sorted((card for card in held if card in rank), key=rank.__getitem__)
     wanted = sorted((card for card in best if card in rank), key=rank.__getitem__)
     for due, given in zip_longest(ranked[:amount], wanted, fillvalue=""):
         if rank.get(due, len(rank)) < rank.get(given, len(rank)):
-            t.refuse(rule_ids.STRIKE, "is_better", card=due)
+            t.refuse("KEI-47", "is_better", card=due)
     if not hidden and len(best) < min(amount, len(ranked)):
-        t.refuse(rule_ids.STRIKE, "must_go", cards=ranked[:amount])
+        t.refuse("KEI-47", "must_go", cards=ranked[:amount])
     t.pop()
     discard_from_hand(t, seat, move.cards)
     worst = max((rank[card] for card in wanted), default=-1) if len(wanted) == amount else len(rank)
     better = {card for card in data.best if rank[card] < worst} | {Card.ROADIE}
     for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
         those = [card for card in better if data.hand_of(card) == zone]
-        t.claim((zone, seat), those, rule_ids.STRIKE_SHOWN, "no_better_card", seat=seat)
-    t.announce(rule_ids.STRIKE_SHOWN, "strike_takes" if move.cards else "strike_takes_nothing", cards=move.cards)
+        t.claim((zone, seat), those, "KEI-136", "no_better_card", seat=seat)
+    t.announce("KEI-136", "strike_takes" if move.cards else "strike_takes_nothing", cards=move.cards)
 
 
 # digital: a player asks for a card, the table deals it
@@ -390,12 +376,12 @@ def _ask_for_card(t: Trial, move: Draw) -> None:
     if question is not None or t.state.phase != AFTER:
         _refuse_draw(t, seat)
     if any(card != UNKNOWN for card in move.cards) or len(move.cards) > 1:
-        t.bar(rule_ids.ONE_AFTER_ANOTHER, "one_at_a_time")
+        t.bar("KEI-161", "one_at_a_time")
     keep_just_drawn(t, seat)
     _check_open(t, seat)
     pile = _deck(t, move)
     t.agreed()
-    t.note(rule_ids.DRAWS, "draw_of", limit=t.state.turn.limit, number=t.state.turn.drawn + 1)
+    t.note("KEI-60", "draw_of", limit=t.state.turn.limit, number=t.state.turn.drawn + 1)
     t.ask(ACTION_DRAW, seat, 1, pile=pile)
 
 
@@ -438,5 +424,5 @@ def deal_action(t: Trial, question: OpenQuestion, move: Deal) -> None:
     else:
         t.deal(question.pile, seat, ACTION, card)
         t.change_turn(just_drawn=card)
-        t.note(rule_ids.SECRET, "alone_sees", seat=seat)
+        t.note("KEI-H01", "alone_sees", seat=seat)
     hamper_window(t, seat, ACTION)

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.moves import Shuffle
 from pnp.games.keikalla.phases.band_abilities import take_announced_back
 from pnp.games.keikalla.question import QUESTIONS, Question
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, KeikallaState, OpenQuestion, Player, Turn
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.verbs import AllAboard, Drive, FillIn, LeaveCard, MeetPolice, Strike
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-ACTION_DRAW = Question("KEI-Q23", "ask_action_draw", rule_ids.DRAWS)
-SHUFFLE_DUE = Question("KEI-Q12", "ask_shuffle", rule_ids.RESHUFFLE)
-RIDER_PICK = Question("KEI-Q19", "ask_rider_pick", rule_ids.RIDER)
+ACTION_DRAW = Question("KEI-Q23", "ask_action_draw", "KEI-60")
+SHUFFLE_DUE = Question("KEI-Q12", "ask_shuffle", "KEI-68")
+RIDER_PICK = Question("KEI-Q19", "ask_rider_pick", "KEI-48")
 
 
 def limit_of(state: KeikallaState, player: Player) -> int:
@@ -55,8 +54,8 @@ def _still_replaced(state: KeikallaState, question: OpenQuestion) -> int:
     return question.count if state.data.has_two_moves else min(question.count, _still_missing(state, question))
 
 
-ONE_DRAWN = Question("KEI-Q11", "ask_one_drawn", rule_ids.ONE_DRAWN, owed=_still_replaced)
-REFILL_DRAW = Question("KEI-Q18", "ask_refill", rule_ids.REFILL, owed=_still_missing)
+ONE_DRAWN = Question("KEI-Q11", "ask_one_drawn", "KEI-121", owed=_still_replaced)
+REFILL_DRAW = Question("KEI-Q18", "ask_refill", "KEI-24", owed=_still_missing)
 
 
 def refill_pile(state: KeikallaState) -> str:
@@ -87,7 +86,7 @@ def begin_turn(t: Trial, seat: Seat) -> None:
         if not player.turns_to_lose:
             break
         t.change_player(seat, turns_to_lose=player.turns_to_lose - 1)
-        t.announce(rule_ids.LOST_TURNS, "loses_a_turn", seat=seat, left=player.turns_to_lose - 1)
+        t.announce("KEI-67", "loses_a_turn", seat=seat, left=player.turns_to_lose - 1)
         seat = (seat + 1) % count
     t.change(seat=seat, phase=MOVING, turn=Turn())
 
@@ -112,18 +111,18 @@ def refilled(t: Trial, question: OpenQuestion) -> None:
         stop_driving(t, seat)
     if player.rehab_trip and player.at == t.state.rehab:
         t.change_player(seat, rehab_trip=False, spared_raids=0)
-        t.announce(rule_ids.REHAB_TRIP, "rehab_reached", seat=seat)
+        t.announce("KEI-30", "rehab_reached", seat=seat)
     if player.no_refill:
         t.change_player(seat, no_refill=False)
         t.take_from_front(seat, Strike)
-        t.announce(rule_ids.STRIKE_END, "strike_over", seat=seat)
+        t.announce("KEI-133", "strike_over", seat=seat)
     if player.convoy and in_town and data.switches["convoy_on_arrival"] == "no_effect":
         end_convoy(t, seat)
     if player.rider and player.at != player.latest_town:
         if not player.action.size:
             end_rider(t, seat)
         else:
-            t.announce(rule_ids.RIDER_FIRES, "somebody_picks", seat=seat, town=player.latest_town)
+            t.announce("KEI-134", "somebody_picks", seat=seat, town=player.latest_town)
             t.ask(RIDER_PICK, TABLE, pile=ACTION)
     if t.state.turn.stopped:
         under = t.state.questions
@@ -136,14 +135,14 @@ def stop_driving(t: Trial, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
     t.change_player(seat, roadie_drives=False)
     t.take_from_front(seat, Drive)
-    t.announce(rule_ids.ROADIE, "driver_discarded")
+    t.announce("KEI-44", "driver_discarded")
 
 
 def end_convoy(t: Trial, seat: Seat) -> None:
     """The police leave (KEI-43)."""
     t.change_player(seat, convoy=False)
     t.take_from_front(seat, MeetPolice)
-    t.announce(rule_ids.CONVOY_END, "convoy_over")
+    t.announce("KEI-43", "convoy_over")
 
 
 def end_rider(t: Trial, seat: Seat) -> None:
@@ -162,7 +161,7 @@ def end_turn(t: Trial) -> None:
     if player.waiting_member and turn.done:
         lost = data.card_data(data.doer(FillIn)).turns_lost
         t.change_player(seat, waiting_member=False, turns_to_lose=t.player(seat).turns_to_lose + lost)
-        t.announce(rule_ids.FILL_IN, "waits_for_member", seat=seat)
+        t.announce("KEI-40", "waits_for_member", seat=seat)
     if player.bar_fight_turn and player.bar_fight_turn < player.turns:
         t.change_player(seat, bar_fight_turn=0)
     if player.hotel_turn and player.hotel_turn < player.turns:
@@ -185,7 +184,7 @@ def _end(t: Trial, question: OpenQuestion) -> None:
 def _moves(t: Trial, question: OpenQuestion) -> None:
     need = missing(t.state, t.player(question.seat))
     if need:
-        t.announce(rule_ids.MOVE_REFILL, "draws_moves", seat=question.seat, need=need)
+        t.announce("KEI-V13", "draws_moves", seat=question.seat, need=need)
         t.ask(REFILL_DRAW, question.seat, need, pile=MOVE)
 
 
@@ -226,7 +225,7 @@ def reshuffle(t: Trial, pile: str) -> None:
     else:
         t.shuffle_in(cards, pile)
     t.announce(
-        rule_ids.VENUES_EMPTY if pile == VENUE else rule_ids.RESHUFFLE,
+        "KEI-165" if pile == VENUE else "KEI-68",
         "shuffled_in_but" if pile_cards else "shuffled_in",
         count=len(cards),
         left=len(pile_cards),
@@ -253,7 +252,7 @@ def _reshuffle_marked(t: Trial, cards: tuple[str, ...]) -> None:
         knowledge = knowledge.lay(kinds, "mix").draw("mix", into, "mix").bury("mix", into, ACTION_2)
         knowledge = knowledge.draw("mix", len(kinds) - into, "mix").bury("mix", len(kinds) - into, ACTION_1)
         t.change(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
-    t.announce(rule_ids.DECK_MARK, "marked_to_second", into=into)
+    t.announce("KEI-V22", "marked_to_second", into=into)
 
 
 @SHUFFLE_DUE.answer(Shuffle, choices=lambda t, seat: [Shuffle(TABLE, t.state.questions[-1].pile)])
@@ -261,15 +260,15 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
     pile, question, s = move.pile, t.state.question, t.state
     if pile not in s.piles:
-        t.bar(rule_ids.RESHUFFLE, "no_such_deck", pile=pile, piles=", ".join(s.piles))
+        t.bar("KEI-68", "no_such_deck", pile=pile, piles=", ".join(s.piles))
     asked = t.is_asked(SHUFFLE_DUE)
     if asked and question is not None and pile != question.pile:
-        t.bar(rule_ids.RESHUFFLE, "deck_needed", pile=question.pile)
+        t.bar("KEI-68", "deck_needed", pile=question.pile)
     empty_after = s.phase == AFTER and pile.startswith("action") and not s.piles[pile]
     if not asked and not empty_after and t.data.switches["reshuffle"] != "any_own_turn":
-        t.refuse(rule_ids.RESHUFFLE, "deck_not_empty", count=s.piles[pile])
+        t.refuse("KEI-68", "deck_not_empty", count=s.piles[pile])
     if not cards_to_reshuffle(s, pile):
-        t.bar(rule_ids.RESHUFFLE, "nothing_to_shuffle")
+        t.bar("KEI-68", "nothing_to_shuffle")
     if asked:
         t.pop()
     reshuffle(t, pile)
@@ -351,7 +350,7 @@ def _ready_to_draw(t: Trial, question: OpenQuestion) -> bool:
     t.pop()
     if question.asks is ACTION_DRAW:
         t.change_turn(drawn=t.state.turn.drawn + 1)
-    t.announce(rule_ids.RESHUFFLE, "nothing_is_drawn")
+    t.announce("KEI-68", "nothing_is_drawn")
     return True
 
 
@@ -359,7 +358,7 @@ def require_shuffle(t: Trial, pile: str) -> None:
     """Q12: a deck is too small for the draw that is due (KEI-68)."""
     t.ask(SHUFFLE_DUE, TABLE, pile=pile)
     stay = len(kept_roads(t.state, pile))
-    t.announce(rule_ids.RESHUFFLE, "shuffle_but_roads" if stay else "shuffle_now", pile=pile, stay=stay)
+    t.announce("KEI-68", "shuffle_but_roads" if stay else "shuffle_now", pile=pile, stay=stay)
 
 
 def _needs_shuffle(t: Trial) -> bool:
@@ -374,5 +373,5 @@ def _needs_shuffle(t: Trial) -> bool:
         require_shuffle(t, piles[0])
         return True
     t.change_turn(drawn=1)
-    t.announce(rule_ids.RESHUFFLE, "nothing_is_drawn")
+    t.announce("KEI-68", "nothing_is_drawn")
     return False

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_2, kind_of
 from pnp.games.keikalla.held import shown_at_once
 from pnp.games.keikalla.moves import Deal, Keep
@@ -21,8 +20,8 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
-GUEST_STAR = Question("KEI-Q29", "ask_guest_star", rule_ids.PICK, shows_offer=True)
-GUEST_STAR_CARDS = Question("KEI-Q29d", "ask_guest_star_cards", rule_ids.GUEST_STAR)
+GUEST_STAR = Question("KEI-Q29", "ask_guest_star", "KEI-176", shows_offer=True)
+GUEST_STAR_CARDS = Question("KEI-Q29d", "ask_guest_star_cards", "KEI-66")
 
 
 def invite_guest_star(t: Trial, seat: Seat) -> None:
@@ -31,7 +30,7 @@ def invite_guest_star(t: Trial, seat: Seat) -> None:
     decks = open_decks(t.state, t.player(seat))
     pile = max(decks, key=lambda name: t.state.piles[name])
     count = data.numbers["guest_star_cards"]
-    t.announce(rule_ids.GUEST_STAR, "draw_and_keep", count=count)
+    t.announce("KEI-66", "draw_and_keep", count=count)
     t.ask(GUEST_STAR, seat, pile=pile)
     if data.is_digital:
         there = t.state.piles[pile] + len(cards_to_reshuffle(t.state, pile))
@@ -62,7 +61,7 @@ def keep(t: Trial, move: Keep) -> None:
     else:
         receive_action(t, seat, move.card, pile)
         t.update_knowledge(lambda known: known.shuffle((), pile))
-    t.announce(rule_ids.PICK, "shuffle_others")
+    t.announce("KEI-176", "shuffle_others")
 
 
 def _keep_dealt(t: Trial, move: Keep, pile: str) -> None:
@@ -70,13 +69,13 @@ def _keep_dealt(t: Trial, move: Keep, pile: str) -> None:
     card = move.which or move.card
     secret = move.card == UNKNOWN
     if card not in offer and UNKNOWN not in offer:
-        t.bar(rule_ids.PICK, "none_of_three")
+        t.bar("KEI-176", "none_of_three")
     if secret and card == UNKNOWN and UNKNOWN not in offer:
-        t.bar(rule_ids.PICK, "say_which_is_kept")
+        t.bar("KEI-176", "say_which_is_kept")
     if secret and kind_of(card) in data.at_once and not data.does(card, Decoy):
-        t.bar(rule_ids.AT_ONCE, "must_be_tabled", card=card, line=f"keep {kind_of(card)}")
+        t.bar("KEI-62", "must_be_tabled", card=card, line=f"keep {kind_of(card)}")
     if secret and must_lie_open(t, seat, kind_of(card)):
-        t.bar(rule_ids.OPENLY, "shown_when_received", line=f"keep {card}")
+        t.bar("KEI-V41", "shown_when_received", line=f"keep {card}")
     offer.remove(card if card in offer else UNKNOWN)
     if card != UNKNOWN and UNKNOWN in t.state.offer.cards and card not in t.state.offer.cards:
         t.reveal(card)
@@ -114,4 +113,4 @@ def deal_guest_star(t: Trial, question: OpenQuestion, move: Deal) -> None:
     for card in move.cards:
         t.take_top(question.pile, card)
     t.change(offer=Hand(move.cards))
-    t.note(rule_ids.GUEST_STAR, "to_choose_from", count=len(move.cards))
+    t.note("KEI-66", "to_choose_from", count=len(move.cards))

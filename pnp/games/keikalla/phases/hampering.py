@@ -4,7 +4,6 @@ if it had been drawn, or a refusal.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import Draw, Hamper, Lay
 from pnp.games.keikalla.params import STORE
@@ -37,20 +36,20 @@ def hamper(t: Trial, move: Hamper) -> None:
     seat, data, turn = move.seat, t.data, t.state.turn
     leader = t.state.seat
     if not data.switches["hampering"]:
-        t.bar(rule_ids.HAMPER, "nobody_hampers")
+        t.bar("KEI-V51", "nobody_hampers")
     if seat == leader or leader not in t.state.leaders:
-        t.refuse(rule_ids.HAMPER, "not_leaders_turn", seat=t.state.leaders)
+        t.refuse("KEI-V51", "not_leaders_turn", seat=t.state.leaders)
     if turn.hampered:
-        t.refuse(rule_ids.HAMPER, "one_stored_card")
+        t.refuse("KEI-V51", "one_stored_card")
     card_data = data.cards.get(move.card)
     what = ACTION if card_data is not None and card_data.pile == ACTION else MOVE
     if turn.hamper != what or (t.state.question is not None and not t.state.question.is_drawn):
-        t.bar(rule_ids.HAMPER, "directly_after_draw")
+        t.bar("KEI-V51", "directly_after_draw")
     if card_data is None or move.card not in data.harmful:
-        t.bar(rule_ids.STORED, "not_storable", card=move.card)
+        t.bar("KEI-V52", "not_storable", card=move.card)
     card = t.take_from_hand(seat, STORE_ZONES[what], move.card)
     t.change_turn(hamper="", hampered=True)
-    t.announce(rule_ids.HAMPER, "acts_on", card=card, seat=leader)
+    t.announce("KEI-V51", "acts_on", card=card, seat=leader)
     if what == MOVE:
         t.lay_in_front(leader, card)
         apply_warn_card(t, leader, card)
@@ -85,7 +84,7 @@ def suffer_dealt(t: Trial, move: Lay) -> None:
     seat, card = move.seat, move.card
     (dealt,) = t.state.offer.cards
     if dealt not in (card, UNKNOWN) or card not in t.data.harmful:
-        t.bar(rule_ids.COUNT, "not_just_dealt", card=card)
+        t.bar("KEI-H06", "not_just_dealt", card=card)
     if dealt == UNKNOWN:
         t.reveal(card)  # in the eyes of those who were not dealt it
     t.pop()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.games.keikalla import moves, rule_ids
+from pnp.games.keikalla import moves
 from pnp.games.keikalla.game_data import MOVE
 from pnp.games.keikalla.phases.stashes import keep_just_drawn
 from pnp.games.keikalla.state import MOVING
@@ -54,5 +54,5 @@ def _claim_opening(t: Trial, seat: int) -> None:
     data, hand = t.data, t.player(seat).move
     kept = [card for card in hand.cards if card in data.warns]
     if kept:
-        t.refuse(rule_ids.KEPT_WARNS, "laid_first", cards=kept, line=f"lay {kept[0]}")
-    t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, "kept_no_warn", seat=seat)
+        t.refuse("KEI-102", "laid_first", cards=kept, line=f"lay {kept[0]}")
+    t.claim((MOVE, seat), data.warns, "KEI-102", "kept_no_warn", seat=seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import ACTION, MOVE, kind_of
 from pnp.games.keikalla.held import faced
 from pnp.games.keikalla.moves import Deal, Lay, Play, RehabTown, Resign, Show
@@ -30,7 +30,6 @@ from pnp.games.keikalla.phases.stashes import ACHIEVEMENT_TAKEN, JUST_DRAWN, kee
 from pnp.games.keikalla.phases.travel import check_moving, spend
 from pnp.games.keikalla.phases.warn_cards import apply_warn_card, require_draw
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.abilities import Play as PlayAbility
@@ -55,7 +54,7 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-SONG_SEARCH = Question("KEI-Q34d", "ask_song_search", rule_ids.MUSE)
+SONG_SEARCH = Question("KEI-Q34d", "ask_song_search", "KEI-V23")
 
 
 def _achievements(t: Trial, seat: Seat) -> list[Move]:
@@ -77,7 +76,7 @@ def lay(t: Trial, move: Lay) -> None:
         if just_drawn == UNKNOWN:
             t.reveal(kind)  # in the eyes of those who were not dealt it
         elif kind_of(just_drawn) != kind:
-            t.bar(rule_ids.COUNT, "not_just_dealt", card=kind)
+            t.bar("KEI-H06", "not_just_dealt", card=kind)
         hand = list(t.player(seat).action.cards)
         hand.remove(just_drawn)
         t.change_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
@@ -89,40 +88,40 @@ def lay(t: Trial, move: Lay) -> None:
             apply_table_card(t, seat, kind)
         return
     if t.is_asked(JUST_DRAWN):
-        t.bar(rule_ids.STASH_AT_ONCE, "keep_or_stash")
+        t.bar("KEI-154", "keep_or_stash")
     keep_just_drawn(t, seat)
     if t.is_asked(ACHIEVEMENT_TAKEN):
         if kind not in data.achievements:
-            t.bar(rule_ids.SHOWN, "taken_is_tabled")
+            t.bar("KEI-V03", "taken_is_tabled")
         t.pop()
     if kind not in data.achievements:
-        t.bar(rule_ids.SAVED_CARDS, "not_laid", card=move.card)
+        t.bar("KEI-79", "not_laid", card=move.card)
     if kind in t.player(seat).kinds_laid():
-        t.refuse(rule_ids.ONE_OF_A_KIND, "has_tabled", seat=seat, card=kind)
+        t.refuse("KEI-50", "has_tabled", seat=seat, card=kind)
     threshold = threshold_of(t, kind)
     if t.player(seat).gigs < threshold:
-        t.refuse(rule_ids.THRESHOLDS, "kept_from", card=kind, threshold=threshold)
+        t.refuse("KEI-V02", "kept_from", card=kind, threshold=threshold)
     faced = [one for one in t.player(seat).action.cards if kind_of(one) == kind and one != kind]
     if data.is_digital and faced and move.card not in faced:
-        t.bar(rule_ids.SECRET_TOWN, "say_its_town", line=f"lay {faced[0]}")
+        t.bar("KEI-H05", "say_its_town", line=f"lay {faced[0]}")
     if t.can_take(seat, ACTION, move.card):
         t.agreed()
     card = t.take_from_hand(seat, ACTION, move.card)
     t.agreed()
     t.change_player(seat, laid=(*t.player(seat).laid, card))
-    t.note(rule_ids.SHOWN, "lies_open", card=card)
+    t.note("KEI-V03", "lies_open", card=card)
 
 
 def lay_warn(t: Trial, seat: Seat, card: str) -> None:
     """Q08: a warn card kept in the opening hand acts on the first own turn (KEI-102)."""
     data, player = t.data, t.player(seat)
     if player.turns != 1 or t.state.turn.has_acted or t.state.phase != MOVING:
-        t.refuse(rule_ids.KEPT_WARNS, "first_thing")
+        t.refuse("KEI-102", "first_thing")
     if data.switches["opening_warn_cards"] == "must_return":
-        t.refuse(rule_ids.KEPT_WARNS, "had_to_be_returned")
+        t.refuse("KEI-102", "had_to_be_returned")
     t.take_from_hand(seat, MOVE, card)
     t.lay_in_front(seat, card)
-    t.note(rule_ids.KEPT_WARNS, "acts_as_drawn", card=card)
+    t.note("KEI-102", "acts_as_drawn", card=card)
     apply_warn_card(t, seat, card)
 
 
@@ -133,14 +132,14 @@ def play(t: Trial, move: Play) -> None:
     found = t.data.play_for(move.card, use)
     if found is None:
         if t.data.does(move.card, SecondGig):
-            t.bar(rule_ids.BACK_TO_BACK, "played_with_gig", card=move.card)
+            t.bar("KEI-75", "played_with_gig", card=move.card)
         if t.data.does(move.card, Repair):
-            t.bar(rule_ids.SAVED_CARDS, "only_answers", card=move.card)
+            t.bar("KEI-79", "only_answers", card=move.card)
         lines = [
             f"`play {card} {other.effect.typed}".rstrip() + "`" for card, other in t.data.plays if card == move.card
         ]
         ways = join_texts(t.message("or"), lines)
-        t.bar(rule_ids.SAVED_CARDS, "not_used_so_but" if lines else "not_used_so", card=move.card, ways=ways)
+        t.bar("KEI-79", "not_used_so_but" if lines else "not_used_so", card=move.card, ways=ways)
     if isinstance(found.effect, Waive):
         waive(t, move, found.variant)
         return
@@ -164,18 +163,18 @@ def _spend(t: Trial, move: Play) -> None:
 def _clear(t: Trial, move: Play, found: PlayAbility) -> None:
     seat, player = move.seat, t.player(move.seat)
     if not player.reputation_cards:
-        t.refuse(rule_ids.CLEAR, "no_reputation_before", seat=seat)
+        t.refuse("KEI-76", "no_reputation_before", seat=seat)
     _spend(t, move)
-    t.announce(rule_ids.CLEAR, "discards", seat=seat, cards=[card.kind for card in player.reputation_cards])
+    t.announce("KEI-76", "discards", seat=seat, cards=[card.kind for card in player.reputation_cards])
     remove_reputation_cards(t, seat, player.reputation_cards, manager=True)
 
 
 def check_fetch(t: Trial, seat: Seat) -> None:
     """Refuse to fetch the map's Rehab card where there is no need, or none (KEI-77)."""
     if not t.state.rehab:
-        t.bar(rule_ids.FETCH_REHAB, "map_card_used_up")
+        t.bar("KEI-77", "map_card_used_up")
     if not t.player(seat).is_messed_up(t.data):
-        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=t.data.doer(Raided), seat=seat)
+        t.refuse("KEI-77", "none_lies_before", card=t.data.doer(Raided), seat=seat)
 
 
 def _fetch(t: Trial, move: Play, found: PlayAbility) -> None:
@@ -184,7 +183,7 @@ def _fetch(t: Trial, move: Play, found: PlayAbility) -> None:
         return
     check_fetch(t, move.seat)
     _spend(t, move)
-    t.announce(rule_ids.FETCH_REHAB, "used_from_afar", town=t.state.rehab)
+    t.announce("KEI-77", "used_from_afar", town=t.state.rehab)
     take_map_card(t)
     clean_up(t, move.seat)
 
@@ -200,7 +199,7 @@ def _fetch_flying(t: Trial, move: Play) -> None:
     spend(t, seat, card)
     t.agreed()
     t.discard(card)
-    t.announce(rule_ids.FETCH_FLIGHT, "flown_for", town=t.state.rehab)
+    t.announce("KEI-178", "flown_for", town=t.state.rehab)
     take_map_card(t)
     clean_up(t, seat)
     require_draw(t, seat, card)
@@ -209,9 +208,9 @@ def _fetch_flying(t: Trial, move: Play) -> None:
 def _rehab(t: Trial, move: Play, found: PlayAbility) -> None:
     messed_up = t.data.doer(Raided)
     if not t.player(move.seat).is_messed_up(t.data):
-        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=messed_up, seat=move.seat)
+        t.refuse("KEI-77", "none_lies_before", card=messed_up, seat=move.seat)
     _spend(t, move)
-    t.note(rule_ids.REHAB, "discarded_alone", card=messed_up)
+    t.note("KEI-55", "discarded_alone", card=messed_up)
     clean_up(t, move.seat)
 
 
@@ -219,29 +218,29 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
     """Q21: the Rehab card of this town is used (KEI-55)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     if move.town and move.town != t.state.rehab:
-        t.bar(rule_ids.REHAB, "table_lays_rehab")
+        t.bar("KEI-55", "table_lays_rehab")
     if not t.state.rehab:
-        t.bar(rule_ids.REHAB, "map_card_used_up")
+        t.bar("KEI-55", "map_card_used_up")
     if player.at != t.state.rehab:
-        t.refuse(rule_ids.REHAB, "rehab_elsewhere", town=t.state.rehab)
+        t.refuse("KEI-55", "rehab_elsewhere", town=t.state.rehab)
     needs, messed_up = player.is_messed_up(data), data.doer(Raided)
     if not needs and data.switches["rehab_needs_messed_up"]:
-        t.refuse(rule_ids.REHAB, "none_lies_before", card=messed_up, seat=seat)
+        t.refuse("KEI-55", "none_lies_before", card=messed_up, seat=seat)
     if t.state.phase not in (MOVING, ARRIVE):
-        t.bar(rule_ids.ANY_ORDER, "nothing_after_gig")
+        t.bar("KEI-155", "nothing_after_gig")
     check_arrival(t, move.verb)
     t.agreed()
     arrive(t, move.verb)
     take_map_card(t)
     if needs:
         clean_up(t, seat)
-        t.announce(rule_ids.REHAB, "cleaned_up", card=messed_up)
+        t.announce("KEI-55", "cleaned_up", card=messed_up)
     else:
         pile_cards = t.state.discards[ACTION]
         if data.switches["rehab_card_on_map"] == "one_of_the_three":
             t.change(discards={**t.state.discards, ACTION: pile_cards[:-1]})
             t.add_to_hand(seat, ACTION, Card.REHAB)
-        t.note(rule_ids.REHAB, "rehab_to_hand")
+        t.note("KEI-55", "rehab_to_hand")
 
 
 def _rumours(t: Trial, move: Play, found: PlayAbility) -> None:
@@ -249,22 +248,22 @@ def _rumours(t: Trial, move: Play, found: PlayAbility) -> None:
     others = [card for card in player.reputation_cards if not data.does(card.kind, Raided)]
     if not others:
         because = "nothing_else_denied" if player.reputation_cards else "no_reputation"
-        t.bar(rule_ids.RUMOURS, because, card=data.doer(Raided))
+        t.bar("KEI-78", because, card=data.doer(Raided))
     if target and data.does(target, Raided):
-        t.refuse(rule_ids.RUMOURS, "not_deniable", card=target)
+        t.refuse("KEI-78", "not_deniable", card=target)
     gone = next((card for card in player.reputation_cards if card.kind == target), None) if target else None
     if gone is None and len({card.kind for card in others}) == 1 and not target:
         gone = others[0]
     if gone is None:
-        t.bar(rule_ids.RUMOURS, "say_which_of", cards=[card.kind for card in others])
+        t.bar("KEI-78", "say_which_of", cards=[card.kind for card in others])
     _spend(t, move)
-    t.note(rule_ids.RUMOURS, "denied", card=gone.kind)
+    t.note("KEI-78", "denied", card=gone.kind)
     remove_reputation_cards(t, seat, (gone,), manager=False)
 
 
 def _calendar(t: Trial, move: Play, found: PlayAbility) -> None:
     _spend(t, move)
-    t.announce(rule_ids.CALENDAR, "draw_venues", count=t.data.numbers["calendar_cards"])
+    t.announce("KEI-177", "draw_venues", count=t.data.numbers["calendar_cards"])
     require_swap(t, move.seat)
 
 
@@ -272,9 +271,9 @@ def _pick(t: Trial, move: Play, found: PlayAbility) -> None:
     """Guest Star instead of the draw (KEI-66, KEI-176)."""
     seat, turn = move.seat, t.state.turn
     if t.state.phase != AFTER or turn.waiting:
-        t.bar(rule_ids.GUEST_STAR, "instead_of_draw")
+        t.bar("KEI-66", "instead_of_draw")
     if turn.drawn or turn.guest:
-        t.bar(rule_ids.GUEST_STAR, "not_after_draw")
+        t.bar("KEI-66", "not_after_draw")
     _spend(t, move)
     invite_guest_star(t, seat)
 
@@ -282,12 +281,12 @@ def _pick(t: Trial, move: Play, found: PlayAbility) -> None:
 def _lover(t: Trial, move: Play, found: PlayAbility) -> None:
     seat, data, player = move.seat, t.data, t.player(move.seat)
     if player.lover_since < 0:
-        t.bar(found.variant or rule_ids.MUSE, "no_lover")
+        t.bar(found.variant or "KEI-V23", "no_lover")
     if isinstance(found.effect, SendLoverAway) and found.effect.after_gigs:
         since = player.lover_since if data.switches["lover_manager_gigs"] == "since_lover" else 0
         need = data.numbers["lover_gigs"]
         if player.gigs - since < need:
-            t.refuse(rule_ids.LOVER_LEAVES, "gigs_needed", need=need, gigs=player.gigs - since)
+            t.refuse("KEI-V25", "gigs_needed", need=need, gigs=player.gigs - since)
     _spend(t, move)
     remove_lover(t, seat, "card_sends_away", card=move.card)
 
@@ -297,9 +296,9 @@ def _muse_hit(t: Trial, move: Play, found: PlayAbility) -> None:
     seat, data, player = move.seat, t.data, t.player(move.seat)
     how = data.switches["muse_hit_song"]
     if player.owns(Card.HIT_SONG):
-        t.refuse(rule_ids.MUSE, "owns", seat=seat, card=Card.HIT_SONG)
+        t.refuse("KEI-V23", "owns", seat=seat, card=Card.HIT_SONG)
     if how == "waiver_only":
-        t.refuse(rule_ids.MUSE, "muse_only_waives")
+        t.refuse("KEI-V23", "muse_only_waives")
     if how == "muse_itself" or (data.has_claims and all_laid(t.state, Card.HIT_SONG)):
         claim_song(t, seat, move.card)
         return
@@ -307,10 +306,10 @@ def _muse_hit(t: Trial, move: Play, found: PlayAbility) -> None:
         if move.card not in player.action.shown:
             t.take_from_hand(seat, ACTION, move.card, stays=True)
         t.ask(SONG_SEARCH, seat, 1)
-        t.note(rule_ids.MUSE, "decks_are_searched")
+        t.note("KEI-V23", "decks_are_searched")
         return
     if not t.state.unseen.get(Card.HIT_SONG) or not any(t.may_contain(pile, Card.HIT_SONG) for pile in action_piles(t)):
-        t.bar(rule_ids.MUSE, "no_song_so_muse")
+        t.bar("KEI-V23", "no_song_so_muse")
     find_song(t, seat, move.card)
 
 
@@ -330,7 +329,7 @@ def find_song(t: Trial, seat: Seat, card: str) -> None:
     if t.state.knowledge is not None:
         t.search(pile, Card.HIT_SONG)
     t.change_player(seat, laid=(*t.player(seat).laid, Card.HIT_SONG))
-    t.announce(rule_ids.MUSE, "song_searched", card=Card.HIT_SONG)
+    t.announce("KEI-V23", "song_searched", card=Card.HIT_SONG)
 
 
 def _song_or_muse(state: KeikallaState, question: OpenQuestion) -> str:
@@ -349,7 +348,7 @@ def song_found(t: Trial, question: OpenQuestion, move: Deal) -> None:
         t.pop()
         claim_song(t, seat, card)
     else:
-        t.bar(rule_ids.MUSE, "song_or_muse")
+        t.bar("KEI-V23", "song_or_muse")
 
 
 def waive(t: Trial, move: Play, variant: str) -> None:
@@ -357,20 +356,20 @@ def waive(t: Trial, move: Play, variant: str) -> None:
     seat, card, kind = move.seat, move.card, move.use[1]
     data, turn, player = t.data, t.state.turn, t.player(seat)
     if not data.has_waivers:
-        t.refuse(variant or rule_ids.WAIVER, "no_waivers")
+        t.refuse(variant or "KEI-V05", "no_waivers")
     if not turn.just_drawn:
-        t.bar(rule_ids.STASH_AT_ONCE, "directly_after")
+        t.bar("KEI-154", "directly_after")
     t.pop_if(JUST_DRAWN)
     named, kind = kind, kind_of(kind)
     if kind not in data.achievements:
-        t.bar(rule_ids.WAIVER, "say_achievement")
+        t.bar("KEI-V05", "say_achievement")
     if player.owns(kind):
-        t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=kind)
+        t.refuse("KEI-50", "owns", seat=seat, card=kind)
     if player.gigs >= threshold_of(t, kind):
-        t.refuse(rule_ids.WAIVER, "no_waiver_needed", card=kind, gigs=player.gigs)
+        t.refuse("KEI-V05", "no_waiver_needed", card=kind, gigs=player.gigs)
     just_drawn = turn.just_drawn
     if just_drawn not in (UNKNOWN, named):
-        t.bar(rule_ids.COUNT, "not_just_drawn", card=named)
+        t.bar("KEI-H06", "not_just_drawn", card=named)
     t.change_turn(just_drawn="")
     hand = list(player.action.cards)
     hand.remove(just_drawn)
@@ -382,14 +381,14 @@ def waive(t: Trial, move: Play, variant: str) -> None:
     t.change_player(seat, laid=(*t.player(seat).laid, just_drawn))
     spent = t.take_from_hand(seat, ACTION, card)
     t.discard(spent)
-    t.note(rule_ids.WAIVER, "waived", card=spent, seat=seat, other_card=kind)
+    t.note("KEI-V05", "waived", card=spent, seat=seat, other_card=kind)
 
 
 def show(t: Trial, move: Show) -> None:
     """Cards of a hand or a stash are shown to all; it has no effect in play (KEI-H08, KEI-H12)."""
     seat, data = move.seat, t.data
     if not t.state.is_set_up:
-        t.bar(rule_ids.SETUP_ORDER, "nothing_to_show")
+        t.bar("KEI-104", "nothing_to_show")
     if move.stash:
         show_stash(t, move)
         return
@@ -397,16 +396,16 @@ def show(t: Trial, move: Show) -> None:
     for card in move.cards:
         card_data = data.cards.get(kind_of(card))
         if card_data is None or card_data.pile == "venue":
-            t.bar(rule_ids.COUNT, "in_nobodys_hand", card=card)
+            t.bar("KEI-H06", "in_nobodys_hand", card=card)
         wanted = move.cards.count(card)
         hand = t.hand(seat, data.hand_of(card))
         if hand.shown.count(card) < wanted:
             t.take_from_hand(seat, data.hand_of(card), card, stays=True)
-    t.note(rule_ids.AUDIT, "shows", seat=seat, cards=move.cards)
-    reported = any(event.rule == rule_ids.ONE_OF_A_KIND for event in t.found)
+    t.note("KEI-H08", "shows", seat=seat, cards=move.cards)
+    reported = any(event.rule == "KEI-50" for event in t.found)
     for kind, copies in before.items():
         if _copies_seen(t, seat, kind) > max(1, copies) and not reported:
-            t.report_irregularity(seat, t.ply, rule_ids.ONE_OF_A_KIND, "holds_a_second", seat=seat, card=kind)
+            t.report_irregularity(seat, t.ply, "KEI-50", "holds_a_second", seat=seat, card=kind)
 
 
 def _copies_seen(t: Trial, seat: Seat, kind: str) -> int:
@@ -419,11 +418,11 @@ def resign(t: Trial, move: Resign) -> None:
     """Out: skipped from now on, the stashes stay (KEI-172)."""
     seat = move.seat
     if seat == TABLE or not t.state.is_set_up:
-        t.bar(rule_ids.OUT, "who_resigns")
+        t.bar("KEI-172", "who_resigns")
     if t.player(seat).out:
-        t.bar(rule_ids.OUT, "out_already", seat=seat)
+        t.bar("KEI-172", "out_already", seat=seat)
     t.change_player(seat, out=True)
-    t.announce(rule_ids.OUT, "skipped_from_now", seat=seat)
+    t.announce("KEI-172", "skipped_from_now", seat=seat)
     t.drop_turn(seat)
 
 

@@ -6,7 +6,6 @@ before C, and the convoy comes only where neither applies.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
 from pnp.games.keikalla.held import held_kinds, held_movement
 from pnp.games.keikalla.moves import Discard, Pick, Raid
@@ -21,13 +20,9 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-RAID = Question("KEI-Q15", "ask_raid", rule_ids.POLICE)
-RAID_PICK = Question(
-    "KEI-Q15d",
-    "ask_raid_pick",
-    rule_ids.POLICE,
-)
-SPEEDING = Question("KEI-Q16", "ask_speeding", rule_ids.POLICE)
+RAID = Question("KEI-Q15", "ask_raid", "KEI-42")
+RAID_PICK = Question("KEI-Q15d", "ask_raid_pick", "KEI-42")
+SPEEDING = Question("KEI-Q16", "ask_speeding", "KEI-42")
 
 
 def stop_by_police(t: Trial, seat: Seat, card: str, fight: bool) -> None:
@@ -36,7 +31,7 @@ def stop_by_police(t: Trial, seat: Seat, card: str, fight: bool) -> None:
     speeding = player.roadie_drives and (not raid or data.switches["police_B_and_C_both"])
     if player.rehab_trip and player.is_messed_up(data):
         t.change_player(seat, spared_raids=player.spared_raids + 1)
-        t.announce(rule_ids.REHAB_TRIP, "no_raid_on_trip", seat=seat)
+        t.announce("KEI-30", "no_raid_on_trip", seat=seat)
     if fight:
         t.push("then_taken_back", seat)
     if not raid and not speeding:
@@ -45,7 +40,7 @@ def stop_by_police(t: Trial, seat: Seat, card: str, fight: bool) -> None:
     t.push("then_police_leave", seat)
     if speeding:
         t.change_player(seat, turns_to_lose=player.turns_to_lose + data.card_data(card).turns_lost)
-        t.announce(rule_ids.POLICE, "was_speeding", seat=seat)
+        t.announce("KEI-42", "was_speeding", seat=seat)
         if player.move.size or player.event.size:
             t.ask(SPEEDING, seat)
     if raid:
@@ -55,11 +50,11 @@ def stop_by_police(t: Trial, seat: Seat, card: str, fight: bool) -> None:
 def _convoy(t: Trial, seat: Seat) -> None:
     if t.player(seat).convoy or t.state.phase not in (MOVING, REFILL, END, ARRIVE, AFTER):
         t.take_from_front(seat, MeetPolice)
-        t.announce(rule_ids.CONVOY_END, "convoy_already")
+        t.announce("KEI-43", "convoy_already")
         return
     t.change_player(seat, convoy=True)
     bonus, top = t.data.numbers["convoy_bonus"], t.data.numbers["convoy_top"]
-    t.announce(rule_ids.POLICE, "convoy_comes", seat=seat, bonus=bonus, top=top)
+    t.announce("KEI-42", "convoy_comes", seat=seat, bonus=bonus, top=top)
 
 
 def require_raid(t: Trial, seat: Seat) -> None:
@@ -69,7 +64,7 @@ def require_raid(t: Trial, seat: Seat) -> None:
         t.ask(RAID, seat)
         return
     t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
-    t.announce(rule_ids.POLICE, "raid_takes_turn", seat=seat)
+    t.announce("KEI-42", "raid_takes_turn", seat=seat)
 
 
 def _losses(t: Trial, seat: Seat) -> list[Move]:
@@ -85,25 +80,25 @@ def raid(t: Trial, move: Raid) -> None:
     owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in data.achievements]
     if move.what in (RANDOM, TURN):
         if owned:
-            t.refuse(rule_ids.POLICE, "achievement_first", cards=owned)
+            t.refuse("KEI-42", "achievement_first", cards=owned)
         if move.what == TURN and player.action.size:
-            t.refuse(rule_ids.POLICE, "holds_so_raid", seat=seat, size=player.action.size)
+            t.refuse("KEI-42", "holds_so_raid", seat=seat, size=player.action.size)
         if move.what == RANDOM and not player.action.size:
-            t.bar(rule_ids.POLICE, "holds_none_so_raid", seat=seat)
+            t.bar("KEI-42", "holds_none_so_raid", seat=seat)
         if move.what == RANDOM:
-            t.claim((ACTION, seat), data.achievements, rule_ids.POLICE, "holds_no_achievement", seat=seat)
+            t.claim((ACTION, seat), data.achievements, "KEI-42", "holds_no_achievement", seat=seat)
         t.pop()
         if move.what == TURN:
             t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
-            t.announce(rule_ids.POLICE, "raid_loses_turn", seat=seat)
+            t.announce("KEI-42", "raid_loses_turn", seat=seat)
         elif data.is_digital:
             t.ask(RAID_PICK, TABLE, card=str(seat), pile=ACTION)
         else:
             lose_unseen_card(t, seat)
-            t.announce(rule_ids.POLICE, "raid_random")
+            t.announce("KEI-42", "raid_random")
         return
     if move.what.partition(":")[0] not in data.achievements:
-        t.refuse(rule_ids.POLICE, "no_achievement", card=move.what)
+        t.refuse("KEI-42", "no_achievement", card=move.what)
     t.pop()
     laid = next((card for card in player.laid if card == move.what or card.startswith(f"{move.what}:")), "")
     if laid:
@@ -115,11 +110,11 @@ def raid(t: Trial, move: Raid) -> None:
     kind = move.what.partition(":")[0]
     t.change_player(seat, raided=(*t.player(seat).raided, kind))
     t.shuffle_in((kind,), return_deck(t, kind))
-    t.announce(rule_ids.POLICE, "raid_shuffles", card=move.what)
-    t.note(rule_ids.IN_THE_OPEN, "all_have_seen")
+    t.announce("KEI-42", "raid_shuffles", card=move.what)
+    t.note("KEI-H12", "all_have_seen")
     if any(question.card == TOP for question in t.state.questions):  # a rehab trip was given up for it (KEI-137)
         t.change(questions=tuple(question for question in t.state.questions if question.card != TOP), phase=ARRIVE)
-        t.announce(rule_ids.GOAL, "no_headlining", card=kind, seat=seat)
+        t.announce("KEI-01", "no_headlining", card=kind, seat=seat)
 
 
 def return_deck(t: Trial, card: str) -> str:
@@ -150,7 +145,7 @@ def _raided(t: Trial) -> Seat:
 def take_in_raid(t: Trial, move: Pick) -> None:
     """Digital: the random card that a raid takes."""
     lose_unseen_card(t, int(t.pop().card), move.card)
-    t.announce(rule_ids.POLICE, "raid_random")
+    t.announce("KEI-42", "raid_random")
 
 
 def lose_unseen_card(t: Trial, seat: Seat, card: str = "") -> None:
@@ -191,7 +186,7 @@ def check_movement_cards(t: Trial, cards: Cards) -> None:
     """Reject what can never be discarded from a Movement hand."""
     for card in cards:
         if card not in t.data.cards or t.data.cards[card].pile not in (MOVE, EVENT):
-            t.bar(rule_ids.LIMIT, "no_movement_card", card=card)
+            t.bar("KEI-25", "no_movement_card", card=card)
 
 
 def discard_from_hand(t: Trial, seat: Seat, cards: Cards) -> None:
@@ -218,14 +213,14 @@ def speeding_discard(t: Trial, move: Discard) -> None:
         key=lambda c: -data.card_data(c).steps,
     )
     if len(move.cards) > 1:
-        t.bar(rule_ids.POLICE, "one_road_goes")
+        t.bar("KEI-42", "one_road_goes")
     best = data.card_data(roads[0]).steps if roads else 0
     card = move.cards[0] if move.cards else ""
     steps = data.card_data(card).steps if card else 0
     if card and not steps:
-        t.refuse(rule_ids.POLICE, "no_road_card", card=card)
+        t.refuse("KEI-42", "no_road_card", card=card)
     if steps < best:
-        t.refuse(rule_ids.POLICE, "is_better", card=roads[0])
+        t.refuse("KEI-42", "is_better", card=roads[0])
     t.pop()
     if card:
         t.take_from_hand(seat, data.hand_of(card), card)
@@ -233,8 +228,8 @@ def speeding_discard(t: Trial, move: Discard) -> None:
     better = [id_ for id_ in data.best if data.cards[id_].steps > steps]
     for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
         those = [id_ for id_ in better if data.hand_of(id_) == zone]
-        t.claim((zone, seat), those, rule_ids.POLICE, "no_better_road", seat=seat)
-    t.announce(rule_ids.POLICE, "speeding_takes" if card else "speeding_takes_none", card=card)
+        t.claim((zone, seat), those, "KEI-42", "no_better_road", seat=seat)
+    t.announce("KEI-42", "speeding_takes" if card else "speeding_takes_none", card=card)
 
 
 def place(t: Trial, seat: Seat, space: str) -> None:
@@ -256,7 +251,7 @@ def _taken_back(t: Trial, question: OpenQuestion) -> None:
     if data.switches["previous_town_bar_fight"] == "town_of_gig_before":
         back = player.previous_town or player.home
     place(t, seat, back)
-    t.announce(rule_ids.BAR_FIGHT, "taken_back", seat=seat, town=back)
+    t.announce("KEI-45", "taken_back", seat=seat, town=back)
     if t.state.phase == MOVING:
         end_movement(t, stopped=True)
     else:

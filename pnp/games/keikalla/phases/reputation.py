@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.phases.flow import end_turn
 from pnp.games.keikalla.phases.police import place
 from pnp.games.keikalla.phases.warn_cards import HAND_OVER_LIMIT, after_discard, enforce_hand_limit
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ReputationCard
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.verbs import BlindPick, FlipPick, Raided, Trash, Wanted
@@ -29,17 +28,17 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
         seat, reputation_cards=(*player.reputation_cards, ReputationCard(card, here if data.does(card, Trash) else ""))
     )
     count = player.reputation + 1
-    t.note(rule_ids.COUNTS_ONE, "reputation_is", card=card, count=count)
+    t.note("KEI-65", "reputation_is", card=card, count=count)
     if like != card:
-        t.announce(rule_ids.JOKER_COPIES, "works_as", card=like)
+        t.announce("KEI-V26", "works_as", card=like)
     if t.state.turn.drawn and data.switches["reputation_count_for_draw"] != "running":
-        t.note(rule_ids.FIXED, "draws_stay")
+        t.note("KEI-163", "draws_stay")
     _threaten(t, seat, card, here)
     if count == data.numbers["closed_reputation"]:
-        t.announce(rule_ids.CLOSED, "towns_closed", seat=seat)
+        t.announce("KEI-63", "towns_closed", seat=seat)
     if count >= data.numbers["hiatus_reputation"] and not player.hiatus:
         t.change_player(seat, hiatus=True)
-        t.announce(rule_ids.HIATUS, "on_hiatus", seat=seat)
+        t.announce("KEI-64", "on_hiatus", seat=seat)
     if player.lover_since >= 0 and data.switches["later_reputation_removes_lover"]:
         remove_lover(t, seat, "reputation_sends_away")
     if t.data.switches["reputation_count_for_draw"] == "running" and t.state.turn.limit and not t.state.turn.waiting:
@@ -56,7 +55,7 @@ def _threaten(t: Trial, seat: Seat, card: str, here: str) -> None:
         t.change_player(seat, hotel_turn=player.turns)
     if data.does(card, Trash):
         t.change_player(seat, trashed_towns=(*player.trashed_towns, here))
-        t.announce(rule_ids.HOTEL, "hotel_trashed", town=here, seat=seat)
+        t.announce("KEI-46", "hotel_trashed", town=here, seat=seat)
 
 
 def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ...], manager: bool) -> None:
@@ -73,14 +72,14 @@ def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ..
         fight = player.bar_fight_turn if any(data.does(card.kind, Wanted) for card in left) else 0
         hotel = player.hotel_turn if any(data.does(card.kind, BlindPick) for card in left) else 0
         if (fight, hotel, trashed) != (player.bar_fight_turn, player.hotel_turn, player.trashed_towns):
-            t.announce(rule_ids.ENDS_WITH_CARD, "threat_ends")
+            t.announce("KEI-135", "threat_ends")
         t.change_player(seat, bar_fight_turn=fight, hotel_turn=hotel, trashed_towns=trashed)
     if player.rehab_trip and not t.player(seat).is_messed_up(data):
         t.change_player(seat, rehab_trip=False, spared_raids=0)
     below = len(left) < data.numbers["hiatus_reputation"]
     if player.hiatus and (manager or (below and data.switches["hiatus_exit"] == "any_reduction")):
         t.change_player(seat, hiatus=False)
-        t.announce(rule_ids.HIATUS, "hiatus_over", seat=seat)
+        t.announce("KEI-64", "hiatus_over", seat=seat)
     if data.switches["reputation_count_for_draw"] == "running" and t.state.turn.limit and not t.state.turn.waiting:
         t.change_turn(limit=max(1, len(left)))
 
@@ -109,7 +108,7 @@ def remove_lover(t: Trial, seat: Seat, because: str, **args: Any) -> None:
     """The Lover leaves (KEI-V25)."""
     t.change_player(seat, lover_since=-1)
     t.take_from_front(seat, FlipPick)
-    t.announce(rule_ids.LOVER_LEAVES, because, seat=seat, **args)
+    t.announce("KEI-V25", because, seat=seat, **args)
 
 
 def receive_lover(t: Trial, seat: Seat) -> None:
@@ -118,13 +117,13 @@ def receive_lover(t: Trial, seat: Seat) -> None:
     gigs = [item.gigs for item in t.state.players if not item.out]
     if player.gigs == min(gigs):
         t.take_from_front(seat, FlipPick)
-        t.announce(rule_ids.LOVER_LEAVES, "lover_not_interested", seat=seat)
+        t.announce("KEI-V25", "lover_not_interested", seat=seat)
     elif player.reputation_cards:
         t.take_from_front(seat, FlipPick)
-        t.announce(rule_ids.LOVER_LEAVES, "lover_does_not_stay", seat=seat)
+        t.announce("KEI-V25", "lover_does_not_stay", seat=seat)
     else:
         t.change_player(seat, lover_since=player.gigs)
-        t.announce(rule_ids.LOVER, "pick_is_flipped", seat=seat)
+        t.announce("KEI-V24", "pick_is_flipped", seat=seat)
 
 
 def suffer_groupie(t: Trial, seat: Seat, card: str) -> None:
@@ -133,8 +132,8 @@ def suffer_groupie(t: Trial, seat: Seat, card: str) -> None:
     add_reputation_card(t, seat, card)
     place(t, seat, player.home)
     t.change_player(seat, turns_to_lose=t.player(seat).turns_to_lose + data.card_data(card).turns_lost)
-    t.note(rule_ids.TURN_MARK, "turns_to_lose", seat=seat, turns=t.player(seat).turns_to_lose)
-    t.announce(rule_ids.GROUPIE, "groupie_home", seat=seat, town=player.home)
+    t.note("KEI-M6", "turns_to_lose", seat=seat, turns=t.player(seat).turns_to_lose)
+    t.announce("KEI-162", "groupie_home", seat=seat, town=player.home)
 
 
 def groupie_ends(t: Trial, seat: Seat, is_decoy: bool = False) -> None:

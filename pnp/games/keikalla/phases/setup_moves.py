@@ -6,14 +6,13 @@ needs, and after `deal` every card of the game is counted.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Ability, Card
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, GameData
 from pnp.games.keikalla.moves import Band, Deal, Duplicate, Extra, RehabTown, Return, Roll, Start, Tour
 from pnp.games.keikalla.phases.calendar import check_order, deal_dates, venue_of
 from pnp.games.keikalla.phases.chance import drawn_card
 from pnp.games.keikalla.phases.flow import begin_turn
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Ability, Card
 from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Hand, OpenQuestion, ReputationCard
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.game import Chance
@@ -24,12 +23,12 @@ from pnp.referee.seat import TABLE, Seat
 
 def _at_once(t: Trial, question: OpenQuestion, move: Deal) -> None:
     if move.cards:
-        t.bar(rule_ids.SETUP_ORDER, "dealt_at_once")
+        t.bar("KEI-104", "dealt_at_once")
 
 
-FIRST_ROLL = Question("KEI-Q02", "ask_first_roll", rule_ids.TAKAJEEJEET, key="die")
-SETUP_DEAL = Question("KEI-Q03", "ask_setup_deal", rule_ids.MANAGERS, guard=_at_once)
-REHAB_TOWN = Question("KEI-Q04", "ask_rehab_town", rule_ids.REHAB_TOWN)
+FIRST_ROLL = Question("KEI-Q02", "ask_first_roll", "KEI-83", key="die")
+SETUP_DEAL = Question("KEI-Q03", "ask_setup_deal", "KEI-03", guard=_at_once)
+REHAB_TOWN = Question("KEI-Q04", "ask_rehab_town", "KEI-06")
 TOUR_CARDS = Question("KEI-04", "ask_tour_cards")
 OPENING_HAND = Question("KEI-05", "ask_opening_hand")
 OTHER_VENUES = Question("KEI-08", "ask_other_venues")
@@ -46,25 +45,23 @@ def deal_hand(t: Trial, question: OpenQuestion, move: Deal) -> None:
     t.pop()
     for card in move.cards:
         t.deal(question.pile, question.seat, MOVE, card)
-    t.note(rule_ids.MOVEMENT_DEAL, "cards_to", count=len(move.cards), seat=question.seat)
+    t.note("KEI-05", "cards_to", count=len(move.cards), seat=question.seat)
 
 
 def take_band(t: Trial, move: Band) -> None:
     """Q01: a band card (KEI-02)."""
     seat, card_data = move.seat, t.data.cards.get(move.band)
     if card_data is None or card_data.pile != "band":
-        t.bar(rule_ids.BANDS, "no_band", card=move.band)
+        t.bar("KEI-02", "no_band", card=move.band)
     if t.player(seat).band:
-        t.refuse(rule_ids.BANDS, "has_a_band", seat=seat, card=t.player(seat).band)
+        t.refuse("KEI-02", "has_a_band", seat=seat, card=t.player(seat).band)
     holder = next((s for s, player in enumerate(t.state.players) if player.band == move.band), None)
     if holder is not None:
-        t.bar(rule_ids.BANDS, "band_taken", seat=holder, card=move.band)
+        t.bar("KEI-02", "band_taken", seat=holder, card=move.band)
     common = t.data.switches["common_start_town"]
     start = card_data.home if common in ("none", "first_date") else common
     t.change_player(seat, band=move.band, home=card_data.home, at=start, start=start)
-    t.announce(
-        rule_ids.HOME if start == card_data.home else rule_ids.START_TOWN, "figurine_at", town=start, card=move.band
-    )
+    t.announce("KEI-09" if start == card_data.home else "KEI-V60", "figurine_at", town=start, card=move.band)
     if card_data.ability == Ability.STAGE_PRESENCE:
         t.ask(FIRST_ROLL, TABLE)
     _all_banded(t)
@@ -81,14 +78,14 @@ def roll(t: Trial, move: Roll) -> None:
     """Q02: one in three begins with Stage Presence (KEI-83)."""
     seat = seat_with_ability(t, Ability.STAGE_PRESENCE)
     if not 1 <= move.die <= t.data.die:
-        t.bar(rule_ids.TAKAJEEJEET, "no_such_side", die=move.die)
+        t.bar("KEI-83", "no_such_side", die=move.die)
     t.pop()
     if move.die in t.data.lucky:
         t.reveal(Card.STAGE)
         t.change_player(seat, reputation_cards=(ReputationCard(Card.STAGE),))
-        t.announce(rule_ids.TAKAJEEJEET, "begins_with", die=move.die, card=Card.STAGE, seat=seat)
+        t.announce("KEI-83", "begins_with", die=move.die, card=Card.STAGE, seat=seat)
     else:
-        t.announce(rule_ids.TAKAJEEJEET, "begins_without", die=move.die, seat=seat)
+        t.announce("KEI-83", "begins_without", die=move.die, seat=seat)
     _all_banded(t)
 
 
@@ -106,10 +103,10 @@ def deal(t: Trial, move: Deal) -> None:
     left = data.cards[Card.MANAGER].copies - each * seats
     in_deck = min(data.numbers["managers_in_deck"], left)
     if move.managers not in (-1, in_deck):
-        t.refuse(rule_ids.MANAGERS, "managers_in_deck", in_deck=in_deck, managers=move.managers)
+        t.refuse("KEI-03", "managers_in_deck", in_deck=in_deck, managers=move.managers)
     if in_deck < data.numbers["managers_in_deck"]:
-        t.announce(rule_ids.SIX_PLAYERS, "few_managers", in_deck=in_deck)
-    t.announce(rule_ids.MANAGERS, "managers_dealt", each=each, in_deck=in_deck, aside=left - in_deck)
+        t.announce("KEI-D03", "few_managers", in_deck=in_deck)
+    t.announce("KEI-03", "managers_dealt", each=each, in_deck=in_deck, aside=left - in_deck)
     t.pop()
     t.change(managers_aside=left - in_deck, managers=in_deck)
     for _ in range(left - in_deck + each * seats):
@@ -136,12 +133,12 @@ def deal(t: Trial, move: Deal) -> None:
         for _ in range(hand):
             t.deal(pile, seat, MOVE, UNKNOWN)
         t.resize_pile(VENUE, -data.tour_length)
-    t.note(rule_ids.MOVE_HAND if data.has_two_moves else rule_ids.MOVEMENT_DEAL, "movement_each", hand=hand)
+    t.note("KEI-V11" if data.has_two_moves else "KEI-05", "movement_each", hand=hand)
     if data.has_thresholds:
-        t.note(rule_ids.ADDITIONS, "additions", dates=data.tour_length, waivers=data.has_waivers)
+        t.note("KEI-V07", "additions", dates=data.tour_length, waivers=data.has_waivers)
     if data.has_jokers:
-        t.note(rule_ids.JOKERS, "jokers_in_decks")
-    t.note(rule_ids.TOUR_DEAL, "venues_each", count=data.tour_length)
+        t.note("KEI-V20", "jokers_in_decks")
+    t.note("KEI-04", "venues_each", count=data.tour_length)
 
 
 def _build_piles(t: Trial) -> None:
@@ -154,13 +151,13 @@ def _build_piles(t: Trial) -> None:
     discards: dict[str, tuple[str, ...]] = {VENUE: (), ACTION: ()}
     if data.has_two_moves:
         piles |= {MOVE: total(MOVE), EVENT: total(EVENT)}
-        t.note(rule_ids.TWO_DECKS, "two_decks", move=piles[MOVE], event=piles[EVENT])
+        t.note("KEI-V10", "two_decks", move=piles[MOVE], event=piles[EVENT])
     else:
         piles[MOVEMENT] = total(MOVE, EVENT)
     if data.has_jokers:
         second = second_deck(data, t.state.managers)
         piles |= {ACTION_1: total(ACTION) - sum(second.values()), ACTION_2: sum(second.values())}
-        t.announce(rule_ids.DECKS_BUILT, "decks_built", first=piles[ACTION_1], second=piles[ACTION_2])
+        t.announce("KEI-V27", "decks_built", first=piles[ACTION_1], second=piles[ACTION_2])
         if data.is_digital:
             t.change(second_deck=second)
     else:
@@ -210,34 +207,34 @@ def _drawn_town(t: Trial, chance: Chance) -> Move:
 def place_rehab(t: Trial, move: RehabTown) -> None:
     """Q04: the town of a Venue card (KEI-06)."""
     if not move.town:
-        t.bar(rule_ids.REHAB_TOWN, "name_rehab_town")
+        t.bar("KEI-06", "name_rehab_town")
     t.pop()
     t.reveal(t.data.venues[move.town])
     t.resize_pile(VENUE, -1)
     t.change(rehab=move.town)
-    t.note(rule_ids.REHAB_TOWN, "rehab_lies", town=move.town)
+    t.note("KEI-06", "rehab_lies", town=move.town)
 
 
 def duplicate(t: Trial, move: Duplicate) -> None:
     """Q05: surplus Venue cards are exchanged (KEI-08)."""
     seat, player = move.seat, t.player(move.seat)
     if player.planned:
-        t.refuse(rule_ids.NO_DUPLICATES, "tour_is_laid", seat=seat)
+        t.refuse("KEI-08", "tour_is_laid", seat=seat)
     count = move.what if isinstance(move.what, int) else len(move.what)
     if not 0 < count < t.data.tour_length:
-        t.bar(rule_ids.NO_DUPLICATES, "not_exchangeable", count=count)
+        t.bar("KEI-08", "not_exchangeable", count=count)
     if t.data.is_digital:
         surplus = surplus_of(player.venues)
         if UNKNOWN not in player.venues and count != len(surplus):
-            t.bar(rule_ids.NO_DUPLICATES, "surplus_count", count=len(surplus))
+            t.bar("KEI-08", "surplus_count", count=len(surplus))
         _give_back_venues(t, seat, surplus if UNKNOWN not in player.venues else (UNKNOWN,) * count)
         t.ask(OTHER_VENUES, seat, count, pile=VENUE)
     else:
         for town in move.what if not isinstance(move.what, int) else ():
             t.reveal(t.data.venues[town])
             t.hide(t.data.venues[town])
-        t.assume(rule_ids.NO_DUPLICATES, "had_surplus", seat=seat, count=count)
-    t.announce(rule_ids.NO_DUPLICATES, "surplus_back", count=count)
+        t.assume("KEI-08", "had_surplus", seat=seat, count=count)
+    t.announce("KEI-08", "surplus_back", count=count)
 
 
 def surplus_of(venues: tuple[str, ...]) -> tuple[str, ...]:
@@ -265,48 +262,48 @@ def extra(t: Trial, move: Extra) -> None:
     """Q05: Teenkeitin takes in up to two more Venue cards (KEI-82)."""
     seat, player = move.seat, t.player(move.seat)
     if t.data.cards[player.band].ability != Ability.EXTRA_VENUES:
-        t.refuse(rule_ids.TEENKEITIN, "no_extra_venues", card=player.band)
+        t.refuse("KEI-82", "no_extra_venues", card=player.band)
     if player.extra >= 0 or player.planned:
-        t.refuse(rule_ids.TEENKEITIN, "extra_done")
+        t.refuse("KEI-82", "extra_done")
     if move.count > t.data.numbers["extra_venues"]:
-        t.bar(rule_ids.TEENKEITIN, "extra_count", count=move.count, drawn=t.data.numbers["extra_venues"])
+        t.bar("KEI-82", "extra_count", count=move.count, drawn=t.data.numbers["extra_venues"])
     t.change_player(seat, extra=move.count, ability_used=True)
     if t.data.is_digital and move.count:
         t.ask(EXTRA_VENUES, seat, move.count, pile=VENUE)
-    t.note(rule_ids.TEENKEITIN, "extra_taken", count=move.count)
+    t.note("KEI-82", "extra_taken", count=move.count)
 
 
 def lay_tour(t: Trial, move: Tour) -> None:
     """Q05: the tour is laid, sealed or registered (KEI-04, KEI-08, KEI-H04)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     if player.planned:
-        t.refuse(rule_ids.ORDER, "only_a_card_changes_it", seat=seat)
+        t.refuse("KEI-A17", "only_a_card_changes_it", seat=seat)
     count = move.dates if isinstance(move.dates, int) else len(move.dates)
     if count != data.tour_length:
-        t.refuse(rule_ids.ELEVEN if data.has_long_tours else rule_ids.TOUR_DEAL, "tour_has", dates=data.tour_length)
+        t.refuse("KEI-V01" if data.has_long_tours else "KEI-04", "tour_has", dates=data.tour_length)
     order = () if isinstance(move.dates, int) else move.dates
     known = data.is_digital and UNKNOWN not in player.venues
     if not order and (known or (data.is_ordered and not data.is_digital and not move.hidden)):
-        t.bar(rule_ids.SECRET_CALENDAR, "name_tour")
+        t.bar("KEI-H04", "name_tour")
     if order and not data.is_ordered:
-        t.bar(rule_ids.SECRET_CALENDAR, "sealed_tour", count=count)
+        t.bar("KEI-H04", "sealed_tour", count=count)
     if order:
-        check_order(t, order, order, rule_ids.NO_DUPLICATES)
+        check_order(t, order, order, "KEI-08")
         _lay_order(t, seat, order, known)
     else:
         if data.is_digital:
             t.resize_pile(VENUE, len(player.venues) - count)
-        t.assume(rule_ids.NO_DUPLICATES, "no_two_dates", seat=seat)
+        t.assume("KEI-08", "no_two_dates", seat=seat)
     t.change_player(seat, planned=True, venues=(), dates=count, order=order, tour_ply=t.ply)
-    t.note(rule_ids.SEALED if not order else rule_ids.ORDER, "has_laid", seat=seat, count=count)
+    t.note("KEI-112" if not order else "KEI-A17", "has_laid", seat=seat, count=count)
     if data.switches["common_start_town"] == "first_date":
         first = move.first or (order[0] if order else "")
         if not first:
-            t.bar(rule_ids.FIRST_DATE, "name_first_date")
+            t.bar("KEI-V61", "name_first_date")
         if order and order[0] != first:
-            t.bar(rule_ids.FIRST_DATE, "first_date_is", town=order[0])
+            t.bar("KEI-V61", "first_date_is", town=order[0])
         t.change_player(seat, at=first, start=first)
-        t.announce(rule_ids.FIRST_DATE, "first_date_turned", town=first)
+        t.announce("KEI-V61", "first_date_turned", town=first)
     if all(item.planned for item in t.state.players):
         t.change(phase=START)
 
@@ -316,7 +313,7 @@ def _lay_order(t: Trial, seat: Seat, order: tuple[str, ...], known: bool) -> Non
     for town in order:
         if known:
             if town not in venues:
-                t.bar(rule_ids.COUNT, "not_your_venue", town=town, seat=seat)
+                t.bar("KEI-H06", "not_your_venue", town=town, seat=seat)
             venues.remove(town)
         elif t.data.is_digital:
             t.reveal(venue_of(t, town))
@@ -330,13 +327,13 @@ def return_warns(t: Trial, move: Return) -> None:
     """Q06: warn cards of the opening hand go back, as many are drawn (KEI-10)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     if not player.planned or t.state.is_set_up:
-        t.refuse(rule_ids.RETURN_WARNS, "when_returned")
+        t.refuse("KEI-10", "when_returned")
     forced = data.switches["opening_warn_cards"] == "must_return"
     if player.returned and data.switches["initial_replace"] == "once" and not forced:
-        t.refuse(rule_ids.RETURN_WARNS, "has_returned", seat=seat)
+        t.refuse("KEI-10", "has_returned", seat=seat)
     plain = [card for card in move.cards if card not in data.warns]
     if plain:
-        t.refuse(rule_ids.RETURN_WARNS, "bears_no_mark", cards=plain)
+        t.refuse("KEI-10", "bears_no_mark", cards=plain)
     pile = t.movement_pile(move.cards[0])
     for card in move.cards:
         t.take_from_hand(seat, data.hand_of(card), card)
@@ -348,22 +345,22 @@ def return_warns(t: Trial, move: Return) -> None:
     else:
         for _ in range(count):
             t.deal(pile, seat, MOVE, UNKNOWN)
-    t.announce(rule_ids.RETURN_WARNS, "warns_returned", cards=move.cards, count=count)
+    t.announce("KEI-10", "warns_returned", cards=move.cards, count=count)
 
 
 def start(t: Trial, move: Start) -> None:
     """Q07: who named the song plays first (KEI-11)."""
     data = t.data
     if move.who == TABLE:
-        t.bar(rule_ids.SONG, "seat_starts")
+        t.bar("KEI-11", "seat_starts")
     unplanned = [seat for seat, player in enumerate(t.state.players) if not player.planned]
     if t.state.phase != START or unplanned:
-        t.bar(rule_ids.SETUP_ORDER, "tours_not_laid" if unplanned else "not_set_up", seat=unplanned)
+        t.bar("KEI-104", "tours_not_laid" if unplanned else "not_set_up", seat=unplanned)
     if data.switches["opening_warn_cards"] == "must_return":
         for seat, player in enumerate(t.state.players):
             kept = [card for card in player.move.cards if card in data.warns]
             if kept:
-                t.refuse(rule_ids.KEPT_WARNS, "must_return", seat=seat, cards=kept)
-            t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, "kept_no_warn", seat=seat)
-    t.note(rule_ids.SONG, "named_the_song", seat=move.who)
+                t.refuse("KEI-102", "must_return", seat=seat, cards=kept)
+            t.claim((MOVE, seat), data.warns, "KEI-102", "kept_no_warn", seat=seat)
+    t.note("KEI-11", "named_the_song", seat=move.who)
     begin_turn(t, move.who)

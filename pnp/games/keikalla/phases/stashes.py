@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.asking import bar_unanswered
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import ACTION, kind_of
 from pnp.games.keikalla.held import faced, held_kinds
 from pnp.games.keikalla.moves import WAIVER, Check, Deal, Keep, Lay, Play, Show
@@ -20,7 +20,6 @@ from pnp.games.keikalla.phases.gigs import arrive
 from pnp.games.keikalla.phases.police import conceal_hand
 from pnp.games.keikalla.phases.reputation import groupie_ends, suffer_groupie
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion, Stash
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.verbs import Decoy, LeaveCard, Waive
@@ -33,18 +32,14 @@ STASH = "stash"
 
 def _waives_or_keeps(t: Trial, question: OpenQuestion, move: Move) -> None:
     if isinstance(move, Play) and move.use[0] != WAIVER and move.seat == question.seat:
-        bar_unanswered(t, rule_ids.OPEN_QUESTION, question)
+        bar_unanswered(t, "KEI-115", question)
 
 
-STASH_VERDICT = Question("KEI-Q21", "ask_stash_verdict", rule_ids.CHECK)
-STASH_SHOWN = Question("KEI-Q21d", "ask_stash_shown", rule_ids.CHECK)
-ACHIEVEMENT_TAKEN = Question("KEI-Q28", "ask_achievement_taken", rule_ids.SHOWN)
+STASH_VERDICT = Question("KEI-Q21", "ask_stash_verdict", "KEI-51")
+STASH_SHOWN = Question("KEI-Q21d", "ask_stash_shown", "KEI-51")
+ACHIEVEMENT_TAKEN = Question("KEI-Q28", "ask_achievement_taken", "KEI-V03")
 JUST_DRAWN = Question(  # asked before a hampering card ends the turn
-    "KEI-Q28h",
-    "ask_just_drawn",
-    rule_ids.STASH_AT_ONCE,
-    verbs=lambda question: (StashMove.verb, Keep.verb),
-    guard=_waives_or_keeps,
+    "KEI-Q28h", "ask_just_drawn", "KEI-154", verbs=lambda question: (StashMove.verb, Keep.verb), guard=_waives_or_keeps
 )
 
 
@@ -66,7 +61,7 @@ def keep_just_drawn(t: Trial, seat: Seat) -> None:
         barred.update(data.achievements)
     if data.has_jokers:
         barred.add(Card.RECORD_DEAL)  # KEI-V22
-    t.claim(("fresh", seat), barred, rule_ids.AT_ONCE, since=since)
+    t.claim(("fresh", seat), barred, "KEI-62", since=since)
     t.update_knowledge(lambda known: known.transfer(("fresh", seat), (ACTION, seat), 1))
 
 
@@ -80,15 +75,15 @@ def why_not_kept(t: Trial, seat: Seat, card: str) -> tuple[str, str, dict[str, A
     """Why a card that the referee dealt may not simply be kept; None when it may."""
     data, kind, player = t.data, kind_of(card), t.player(seat)
     if data.does(kind, Decoy):
-        return rule_ids.DECOY, "decoy_or_tabled", {"card": card, "line": f"lay {kind}"}
+        return "KEI-52", "decoy_or_tabled", {"card": card, "line": f"lay {kind}"}
     if kind in data.achievements:
         others = [*player.action.cards]
         others.remove(card)
         if kind in player.kinds_laid() or any(kind_of(other) == kind for other in others):
-            return rule_ids.ONE_OF_A_KIND, "owned_so_stashed", {"card": card}
+            return "KEI-50", "owned_so_stashed", {"card": card}
         threshold = t.data.threshold(kind)
         if player.gigs < threshold:
-            return rule_ids.THRESHOLDS, "stashed_below", {"card": card, "threshold": threshold}
+            return "KEI-V02", "stashed_below", {"card": card, "threshold": threshold}
     return None
 
 
@@ -115,19 +110,19 @@ def stash(t: Trial, move: StashMove) -> None:
     """Q28: the card just drawn lies face down under this town's Venue card (KEI-50, KEI-52)."""
     seat, data, just_drawn = move.seat, t.data, t.state.turn.just_drawn
     if not just_drawn:
-        t.bar(rule_ids.STASH_AT_ONCE, "stashed_when_drawn")
+        t.bar("KEI-154", "stashed_when_drawn")
     t.pop_if(JUST_DRAWN)
     kind, player = kind_of(just_drawn), t.player(seat)
     town, below = place_of_stash(t, seat), False
     if just_drawn == UNKNOWN:
         allowed = {*data.achievements, *(data.doing(Decoy) if data.switches["decoy_groupie_optional"] else ())}
         barred = {id_ for id_, card_data in data.cards.items() if card_data.pile == ACTION} - allowed
-        t.claim(("fresh", seat), barred, rule_ids.STASH_KINDS, "stashes_such", seat=seat)
+        t.claim(("fresh", seat), barred, "KEI-153", "stashes_such", seat=seat)
         below = data.has_thresholds
     else:
         decoy = data.does(kind, Decoy) and data.switches["decoy_groupie_optional"]
         if not decoy and (kind not in data.achievements or why_not_kept(t, seat, just_drawn) is None):
-            t.refuse(rule_ids.STASH_KINDS, "kept_not_stashed", card=just_drawn)
+            t.refuse("KEI-153", "kept_not_stashed", card=just_drawn)
         below = data.has_thresholds
     name = f"s{t.state.stash_count + 1}"
     hand = list(player.action.cards)
@@ -137,8 +132,8 @@ def stash(t: Trial, move: StashMove) -> None:
     laid = Stash(name, town, seat, just_drawn, below=below, known_to=(seat,))
     t.change(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
     t.change_turn(just_drawn="")
-    t.announce(rule_ids.STASH_PLACE, "stash_lies", town=town, seat=seat, stash=name)
-    t.note(rule_ids.MARKER_PLAYED, "counts_as_played")
+    t.announce("KEI-151", "stash_lies", town=town, seat=seat, stash=name)
+    t.note("KEI-53", "counts_as_played")
 
 
 @JUST_DRAWN.answer(Keep)
@@ -146,7 +141,7 @@ def keep_unseen(t: Trial, move: Keep) -> None:
     """Q28h: the card just drawn is kept after all (KEI-154)."""
     t.pop()
     if move.card != UNKNOWN:
-        t.bar(rule_ids.STASH_AT_ONCE, "kept_unseen_or")
+        t.bar("KEI-154", "kept_unseen_or")
     keep_just_drawn(t, move.seat)
 
 
@@ -157,7 +152,7 @@ def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
     cards, shown = list(player.action.cards), player.action.shown
     if card != UNKNOWN and data.is_digital:
         if card not in cards and UNKNOWN not in cards:
-            t.bar(rule_ids.COUNT, "not_in_that_hand", card=card)
+            t.bar("KEI-H06", "not_in_that_hand", card=card)
         if card not in cards:
             t.reveal(card)
         cards.remove(card if card in cards else UNKNOWN)
@@ -176,8 +171,8 @@ def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
     t.change(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
     t.change_player(seat, rider=False)
     t.take_from_front(seat, LeaveCard)
-    t.announce(rule_ids.RIDER, "rider_leaves", seat=seat, town=town, stash=name)
-    t.note(rule_ids.IN_THE_OPEN, "nobody_saw")
+    t.announce("KEI-48", "rider_leaves", seat=seat, town=town, stash=name)
+    t.note("KEI-H12", "nobody_saw")
 
 
 def find_stash(t: Trial, seat: Seat, name: str) -> Stash:
@@ -187,13 +182,13 @@ def find_stash(t: Trial, seat: Seat, name: str) -> Stash:
     if name:
         found = next((one for one in t.state.stashes if one.id == name), None)
         if found is None:
-            t.bar(rule_ids.CHECK, "no_such_stash", stash=name)
+            t.bar("KEI-51", "no_such_stash", stash=name)
         if found.town != player.at:
-            t.refuse(rule_ids.CHECK, "stash_elsewhere", town=found.town, stash=name)
+            t.refuse("KEI-51", "stash_elsewhere", town=found.town, stash=name)
         return found
     mine = [one for one in here if may_check(t, seat, one)] or list(here)
     if not mine:
-        t.bar(rule_ids.CHECK, "no_stash_in", town=player.at)
+        t.bar("KEI-51", "no_stash_in", town=player.at)
     if len(mine) > 1:
         lines = (f"{t.name(seat)}: check {one.id}" for one in mine)
         t.refuse_ambiguous("stashes_here", lines, count=len(mine))
@@ -224,7 +219,7 @@ def check(t: Trial, move: Check) -> None:
         _check_when(t, seat)
     found = find_stash(t, seat, name or (question.card if looking and question is not None else ""))
     if not may_check(t, seat, found):
-        t.refuse(rule_ids.OWN_STASH, "own_stash", seat=seat, stash=found.id)
+        t.refuse("KEI-152", "own_stash", seat=seat, stash=found.id)
     if data.is_digital and not looking:
         _ask_to_see_stash(t, seat, found, verdict)
         return
@@ -233,7 +228,7 @@ def check(t: Trial, move: Check) -> None:
     if not data.is_digital:
         t.change(stash_checks=(*t.state.stash_checks[-40:], (t.ply, seat)))
     if not verdict:
-        t.bar(rule_ids.CHECK, "say_verdict", stash=found.id)
+        t.bar("KEI-51", "say_verdict", stash=found.id)
     if verdict == TAKE:
         _take(t, seat, found)
     elif verdict == LEAVE:
@@ -241,17 +236,17 @@ def check(t: Trial, move: Check) -> None:
     else:
         _groupie(t, seat, found)
     if player.turns and verdict != GROUPIE:
-        t.note(rule_ids.STASH_EACH, "each_by_itself")
+        t.note("KEI-54", "each_by_itself")
 
 
 def _check_when(t: Trial, seat: Seat) -> None:
     player, data = t.player(seat), t.data
     if player.at not in data.atlas.towns:
-        t.bar(rule_ids.CHECK, "on_the_road", at=player.at)
+        t.bar("KEI-51", "on_the_road", at=player.at)
     if player.hiatus:
-        t.refuse(rule_ids.HIATUS, "hiatus_no_stash", seat=seat)
+        t.refuse("KEI-64", "hiatus_no_stash", seat=seat)
     if t.state.turn.done or t.state.phase not in (MOVING, ARRIVE):
-        t.refuse(rule_ids.ANY_ORDER, "nothing_looked_at")
+        t.refuse("KEI-155", "nothing_looked_at")
     if t.state.phase == MOVING and data.switches["stash_visit"] == "passing_through":
         return
     arrive(t, "check")
@@ -260,7 +255,7 @@ def _check_when(t: Trial, seat: Seat) -> None:
 def _ask_to_see_stash(t: Trial, seat: Seat, found: Stash, verdict: str) -> None:
     """Digital: the card is turned over for the one who looks; only a Groupie is seen by all."""
     if verdict:
-        t.bar(rule_ids.CHECK, "looked_at_first", stash=found.id)
+        t.bar("KEI-51", "looked_at_first", stash=found.id)
     t.ask(STASH_SHOWN, seat, 1, card=found.id)
 
 
@@ -270,8 +265,7 @@ def _is_decoy(t: Trial, question: OpenQuestion, card: str) -> bool:
 
 
 @STASH_SHOWN.drawn(
-    opens=_is_decoy,
-    found=lambda state, question: next(one.card for one in state.stashes if one.id == question.card),
+    opens=_is_decoy, found=lambda state, question: next(one.card for one in state.stashes if one.id == question.card)
 )
 def see_stash(t: Trial, question: OpenQuestion, move: Deal) -> None:
     """Digital: what the table showed to the one who looks."""
@@ -286,7 +280,7 @@ def see_stash(t: Trial, question: OpenQuestion, move: Deal) -> None:
     if known != UNKNOWN and t.data.does(known, Decoy) and found.by != seat and not found.rider:
         _groupie(t, seat, next(one for one in t.state.stashes if one.id == question.card))
         return
-    t.note(rule_ids.CHECK, "has_looked", seat=seat, stash=found.id)
+    t.note("KEI-51", "has_looked", seat=seat, stash=found.id)
     t.ask(STASH_VERDICT, seat, card=found.id)
 
 
@@ -304,16 +298,16 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
     closed = frozenset(kind for kind in data.achievements if player.gigs < t.data.threshold(kind))
     known = kind_of(found.card) if found.card != UNKNOWN else ""
     if known in owned:
-        t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=known)
+        t.refuse("KEI-50", "owns", seat=seat, card=known)
     if known in closed:
-        t.refuse(rule_ids.THRESHOLD_STASH, "needs_gigs", card=known, gigs=t.data.threshold(known))
+        t.refuse("KEI-V06", "needs_gigs", card=known, gigs=t.data.threshold(known))
     if data.does(known, Decoy):
-        t.refuse(rule_ids.DECOY, "groupie_not_taken")
+        t.refuse("KEI-52", "groupie_not_taken")
     if not found.rider and owned | closed == frozenset(data.achievements):
-        rule = rule_ids.ONE_OF_A_KIND if owned == frozenset(data.achievements) else rule_ids.THRESHOLD_STASH
+        rule = "KEI-50" if owned == frozenset(data.achievements) else "KEI-V06"
         t.refuse(rule, "may_take_none", seat=seat)
     if not known:
-        rule = rule_ids.DECOY if not owned | closed else rule_ids.ONE_OF_A_KIND
+        rule = "KEI-52" if not owned | closed else "KEI-50"
         barred = {*owned, *closed, *(data.doing(Decoy) if found.by != seat else ())}
         t.claim((STASH, found.id), barred, rule, "may_take_it", seat=seat)
         t.update_knowledge(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
@@ -326,33 +320,33 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
     if data.shows_achievements and not found.rider:
         t.ask(ACHIEVEMENT_TAKEN, seat)
     _without(t, found)
-    t.announce(rule_ids.CHECK, "takes_stash", seat=seat, other_seat=found.by, stash=found.id)
+    t.announce("KEI-51", "takes_stash", seat=seat, other_seat=found.by, stash=found.id)
 
 
 def _leave(t: Trial, seat: Seat, found: Stash) -> None:
     if found.card != UNKNOWN and t.data.does(found.card, Decoy) and found.by != seat and not found.rider:
-        t.refuse(rule_ids.DECOY, "groupie_not_left")
+        t.refuse("KEI-52", "groupie_not_left")
     if found.card == UNKNOWN and found.by != seat and not found.rider:
-        t.claim((STASH, found.id), t.data.doing(Decoy), rule_ids.DECOY, "is_no_decoy", stash=found.id)
+        t.claim((STASH, found.id), t.data.doing(Decoy), "KEI-52", "is_no_decoy", stash=found.id)
     seen = tuple(sorted({*found.known_to, seat}))
     _replace(t, Stash(found.id, found.town, found.by, found.card, found.rider, found.below, seen))
-    t.note(rule_ids.CHECK, "leaves_stash", seat=seat, stash=found.id)
+    t.note("KEI-51", "leaves_stash", seat=seat, stash=found.id)
 
 
 def _groupie(t: Trial, seat: Seat, found: Stash) -> None:
     if found.by == seat or found.rider:
-        t.refuse(rule_ids.OWN_STASH, "works_on_others")
+        t.refuse("KEI-152", "works_on_others")
     card = t.data.doer(Decoy, (found.card,))
     if found.card == UNKNOWN:
         t.reveal(card)
         t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     elif kind_of(found.card) != card:
-        t.bar(rule_ids.COUNT, "stash_is", card=found.card, stash=found.id)
+        t.bar("KEI-H06", "stash_is", card=found.card, stash=found.id)
     else:
         t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     _without(t, found)
-    t.announce(rule_ids.DECOY, "decoy_works", seat=seat, stash=found.id)
-    t.announce(rule_ids.DECOY_MARK, "venue_goes_back", seat=found.by)
+    t.announce("KEI-52", "decoy_works", seat=seat, stash=found.id)
+    t.announce("KEI-M3", "venue_goes_back", seat=found.by)
     suffer_groupie(t, seat, card)
     groupie_ends(t, seat, is_decoy=True)
 
@@ -362,19 +356,19 @@ def show_stash(t: Trial, move: Show) -> None:
     data = t.data
     found = next((one for one in t.state.stashes if one.id == move.stash), None)
     if found is None or len(move.cards) != 1:
-        t.bar(rule_ids.CHECK, "no_stash_of_one", stash=move.stash)
+        t.bar("KEI-51", "no_stash_of_one", stash=move.stash)
     card, kind = move.cards[0], kind_of(move.cards[0])
     if found.card == UNKNOWN:
         card_data = data.cards.get(kind)
         if card_data is None or card_data.pile != ACTION:
-            t.bar(rule_ids.COUNT, "cannot_lie_there", card=card)
+            t.bar("KEI-H06", "cannot_lie_there", card=card)
         t.reveal(card)
         t.learn(lambda known: known.show((STASH, found.id), kind, t.ply), card)
     elif found.card not in (card, kind) and card != kind_of(found.card):
-        t.bar(rule_ids.COUNT, "another_card" if data.is_digital else "stash_is", stash=found.id, card=found.card)
+        t.bar("KEI-H06", "another_card" if data.is_digital else "stash_is", stash=found.id, card=found.card)
     elif card == kind:
         card = found.card
     everybody = tuple(range(len(t.state.players)))
     turned = Stash(found.id, found.town, found.by, card, found.rider, found.below, everybody)
     t.change(stashes=tuple(turned if one.id == found.id else one for one in t.state.stashes))
-    t.note(rule_ids.AUDIT, "stash_is", card=card, stash=found.id)
+    t.note("KEI-H08", "stash_is", card=card, stash=found.id)

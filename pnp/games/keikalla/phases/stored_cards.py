@@ -5,7 +5,6 @@ In: a Trial and a card drawn or dealt. Out: the changed Trial, or a refusal.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import Draw
 from pnp.games.keikalla.params import STORE
@@ -20,26 +19,20 @@ from pnp.referee.seat import Seat
 
 def _store_or_lay(t: Trial, question: OpenQuestion, move: Move) -> None:
     if isinstance(move, Draw) and move.cards != (STORE,):
-        t.bar(rule_ids.STORE, "store_or_lay")
+        t.bar("KEI-V50", "store_or_lay")
 
 
-HARMFUL_DEALT = Question(
-    "KEI-Q33",
-    "ask_harmful_dealt",
-    rule_ids.STORE,
-    guard=_store_or_lay,
-    shows_offer=True,
-)
+HARMFUL_DEALT = Question("KEI-Q33", "ask_harmful_dealt", "KEI-V50", guard=_store_or_lay, shows_offer=True)
 STORE_ZONES = {MOVE: "stored_move", ACTION: "stored_action"}
 
 
 def check_store(t: Trial, seat: Seat) -> None:
     """Refuse storing where the rules give no right to (KEI-V50)."""
     if not t.data.switches["hampering"]:
-        t.bar(rule_ids.STORE, "nothing_stored_here")
+        t.bar("KEI-V50", "nothing_stored_here")
     if not t.state.is_far_behind(seat):
         gap = t.data.numbers["hamper_gap"]
-        t.refuse(rule_ids.STORE, "who_stores", gap=gap)
+        t.refuse("KEI-V50", "who_stores", gap=gap)
 
 
 def store_drawn(t: Trial, seat: Seat, what: str, pile: str) -> None:
@@ -51,8 +44,8 @@ def store_drawn(t: Trial, seat: Seat, what: str, pile: str) -> None:
     t.deal(pile, seat, zone, UNKNOWN)
     member = ACTION if what == ACTION else pile
     harmless = {id_ for id_ in t.data.copies_in(member) if id_ not in t.data.harmful}
-    t.claim((zone, seat), harmless, rule_ids.STORED, "stores_harmful", drawn=True, seat=seat)
-    t.note(rule_ids.STORE, "stored_face_down")
+    t.claim((zone, seat), harmless, "KEI-V52", "stores_harmful", drawn=True, seat=seat)
+    t.note("KEI-V50", "stored_face_down")
 
 
 def offer_store(t: Trial, seat: Seat, card: str, pile: str) -> None:
@@ -65,7 +58,7 @@ def offer_store(t: Trial, seat: Seat, card: str, pile: str) -> None:
 def store_dealt(t: Trial, seat: Seat) -> None:
     """Digital: `draw store` lays the card just dealt apart."""
     if not t.is_asked(HARMFUL_DEALT):
-        t.bar(rule_ids.STORE, "nothing_to_store")
+        t.bar("KEI-V50", "nothing_to_store")
     question = t.pop()
     zone = STORE_ZONES[ACTION if question.pile.startswith(ACTION) else MOVE]
     if zone == STORE_ZONES[MOVE]:
@@ -73,4 +66,4 @@ def store_dealt(t: Trial, seat: Seat) -> None:
     hand = t.hand(seat, zone)
     t.change_player(seat, **{zone: Hand((*hand.cards, *t.state.offer.cards), hand.shown)})
     t.change(offer=Hand())
-    t.note(rule_ids.STORE, "stored_face_down")
+    t.note("KEI-V50", "stored_face_down")

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NoReturn
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Path
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE
 from pnp.games.keikalla.held import held_kinds
@@ -33,8 +32,8 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-FIRST_CARD = Question("KEI-Q09", "ask_first_card", rule_ids.HOTEL)
-FIRST_FROM_DECK = Question("KEI-Q09d", "ask_first_from_deck", rule_ids.HOTEL)
+FIRST_CARD = Question("KEI-Q09", "ask_first_card", "KEI-46")
+FIRST_FROM_DECK = Question("KEI-Q09d", "ask_first_from_deck", "KEI-46")
 
 
 def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
@@ -49,14 +48,14 @@ def check_moving(t: Trial, seat: Seat, card: str) -> None:
     """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46); "" stands for the whole hand."""
     player = t.player(seat)
     if player.hiatus and (not card or t.data.moves_on(card)):
-        t.refuse(rule_ids.HIATUS, "hiatus_no_moving", seat=seat)
+        t.refuse("KEI-64", "hiatus_no_moving", seat=seat)
     if t.state.phase != MOVING:
-        t.refuse(rule_ids.REFILL, "movement_over")
+        t.refuse("KEI-24", "movement_over")
     if needs_pick(t.state, seat):
-        t.refuse(rule_ids.HOTEL, "picked_by_other")
+        t.refuse("KEI-46", "picked_by_other")
     must = t.state.turn.must_play
     if must and must != card:
-        t.refuse(rule_ids.HOTEL, "picked_comes_first", card=must)
+        t.refuse("KEI-46", "picked_comes_first", card=must)
 
 
 def needs_pick(state: KeikallaState, seat: Seat) -> bool:
@@ -85,17 +84,17 @@ def drive(t: Trial, move: Road) -> None:
     if steps > allowed:
         _refuse_too_long(t, path, allowed)
     if steps < data.switches["min_steps_per_card"]:
-        t.refuse(rule_ids.NOT_ALL_STEPS, "one_step_least")
+        t.refuse("KEI-21", "one_step_least")
     spend(t, seat, card)
     t.agreed()
     towns = data.atlas.entered(path)
     t.change_player(seat, at=path[-1])
     t.discard(card)
     if move.via:
-        t.note(rule_ids.WAY, "way_over", towns=move.via)
+        t.note("KEI-124", "way_over", towns=move.via)
     through = tuple(town for town in towns if town != path[-1])
     t.note(
-        rule_ids.STEPS,
+        "KEI-26",
         "steps_through" if through else "steps_to",
         steps=steps,
         allowed=allowed,
@@ -104,9 +103,9 @@ def drive(t: Trial, move: Road) -> None:
         towns=through,
     )
     if any(other.at == path[-1] for number, other in enumerate(t.state.players) if number != seat):
-        t.note(rule_ids.NO_BLOCKING, "stands_there_too")
+        t.note("KEI-31", "stands_there_too")
     if t.state.turn.played > 1:
-        t.note(rule_ids.REPEAT, "trip_goes_on")
+        t.note("KEI-23", "trip_goes_on")
     if player.convoy and towns:
         end_convoy(t, seat)
     require_draw(t, seat, card)
@@ -134,7 +133,7 @@ def _refuse_too_long(t: Trial, path: Path, allowed: int) -> None:
         legs.append(f"{atlas.label(path[there])} {at}")
     reached = path[min(allowed, len(path) - 1)]
     t.refuse(
-        rule_ids.ONE_BY_ONE,
+        "KEI-20",
         "too_long_but" if allowed else "too_long",
         steps=len(path) - 1,
         allowed=allowed,
@@ -178,14 +177,14 @@ def fly(t: Trial, move: Fly) -> None:
     check_moving(t, seat, card)
     atlas, reach = data.atlas, data.numbers["helicopter_reach"]
     if player.at not in atlas.towns:
-        t.refuse(rule_ids.FLIGHT, "flies_from_towns", at=player.at)
+        t.refuse("KEI-27", "flies_from_towns", at=player.at)
     elif player.at == move.to:
-        t.refuse(rule_ids.FLIGHT, "is_there_already", town=move.to)
+        t.refuse("KEI-27", "is_there_already", town=move.to)
     else:
         length = atlas.distance(player.at, move.to)
         if length > reach:
-            t.refuse(rule_ids.FLIGHT, "too_far", town=move.to, length=f"{length:.1f}", reach=f"{reach:.1f}")
-        t.note(rule_ids.FLIGHT, "flight_length", length=f"{length:.1f}", reach=f"{reach:.1f}")
+            t.refuse("KEI-27", "too_far", town=move.to, length=f"{length:.1f}", reach=f"{reach:.1f}")
+        t.note("KEI-27", "flight_length", length=f"{length:.1f}", reach=f"{reach:.1f}")
     spend(t, seat, card)
     t.agreed()
     t.change_player(seat, at=move.to)
@@ -193,7 +192,7 @@ def fly(t: Trial, move: Fly) -> None:
     if player.convoy:
         end_convoy(t, seat)
     if t.state.turn.played > 1:
-        t.note(rule_ids.MIXED, "trip_is_mixed")
+        t.note("KEI-28", "trip_is_mixed")
     require_draw(t, seat, card)
 
 
@@ -209,34 +208,34 @@ def take_wheel(t: Trial, move: Roadie) -> None:
     seat, card = move.seat, t.held_doer(move.seat, Drive)
     check_moving(t, seat, card)
     if t.player(seat).roadie_drives:
-        t.refuse(rule_ids.ROADIE, "roadie_drives_already")
+        t.refuse("KEI-44", "roadie_drives_already")
     spend(t, seat, card)
     t.agreed()
     t.lay_in_front(seat, card)
     t.change_player(seat, roadie_drives=True)
     bonus, top = t.data.numbers["roadie_bonus"], t.data.numbers["roadie_top"]
-    t.announce(rule_ids.ROADIE, "roadie_drives", bonus=bonus, top=top)
+    t.announce("KEI-44", "roadie_drives", bonus=bonus, top=top)
     require_draw(t, seat, card)
 
 
 def stop(t: Trial, move: Stop) -> None:
     """The movement is over: the hand is filled (KEI-24)."""
     if t.state.phase != MOVING:
-        t.bar(rule_ids.REFILL, "movement_over_already")
+        t.bar("KEI-24", "movement_over_already")
     if t.state.turn.must_play:
-        t.refuse(rule_ids.HOTEL, "picked_comes_first", card=t.state.turn.must_play)
+        t.refuse("KEI-46", "picked_comes_first", card=t.state.turn.must_play)
     t.agreed()
     end_movement(t)
     if missing(t.state, t.player(move.seat)):
-        t.note(rule_ids.REFILL, "hand_is_filled")
+        t.note("KEI-24", "hand_is_filled")
     else:
-        t.note(rule_ids.REPEAT, "movement_over")
+        t.note("KEI-23", "movement_over")
 
 
 def announce(t: Trial, move: Announce) -> None:
     """Before the first Movement card: all are aboard, or the trip goes to the rehab (KEI-29, KEI-30)."""
     seat, player = move.seat, t.player(move.seat)
-    rule = rule_ids.ABOARD if move.what == ABOARD else rule_ids.REHAB_TRIP
+    rule = "KEI-29" if move.what == ABOARD else "KEI-30"
     if t.state.phase != MOVING or t.state.turn.played:
         t.refuse(rule, "before_first_card")
     if move.what == ABOARD:
@@ -251,7 +250,7 @@ def announce(t: Trial, move: Announce) -> None:
         t.announce(rule, "jimmy_this_turn")
         return
     if move.last:
-        t.bar(rule_ids.HIAN, "no_manager_needed")
+        t.bar("KEI-81", "no_manager_needed")
     if not player.is_messed_up(t.data):
         t.refuse(rule, "none_lies_before", card=t.data.doer(Raided), seat=seat)
     if not t.state.rehab:
@@ -266,25 +265,25 @@ def exchange(t: Trial, move: Exchange) -> None:
     """A hand without a way forward is shown, discarded and drawn again (KEI-49)."""
     seat, data, player = move.seat, t.data, t.player(move.seat)
     if not data.switches["dead_hand_exchange"]:
-        t.refuse(rule_ids.EXCHANGE, "hands_not_exchanged")
+        t.refuse("KEI-49", "hands_not_exchanged")
     if data.has_two_moves:
-        t.refuse(rule_ids.STRIKE_MOVES, "no_exchange_two_decks")
+        t.refuse("KEI-V16", "no_exchange_two_decks")
     if t.state.phase != MOVING or t.state.turn.played:
-        t.refuse(rule_ids.EXCHANGE, "exchanged_before")
+        t.refuse("KEI-49", "exchanged_before")
     check_moving(t, seat, "")
     in_town = player.at in data.atlas.towns
     usable = [card for card in move.cards if data.card_data(card).steps or (data.does(card, Flight) and in_town)]
     if usable:
-        t.refuse(rule_ids.EXCHANGE, "playable", cards=usable)
+        t.refuse("KEI-49", "playable", cards=usable)
     if len(move.cards) != player.move.size:
-        t.bar(rule_ids.EXCHANGE, "hand_holds", size=player.move.size, count=len(move.cards))
+        t.bar("KEI-49", "hand_holds", size=player.move.size, count=len(move.cards))
     for card, copies in Counter(move.cards).items():
         for _ in range(copies):
             t.take_from_hand(seat, MOVE, card)
     t.agreed()
     for card in move.cards:
         t.discard(card)
-    t.announce(rule_ids.EXCHANGE, "hand_exchanged", cards=move.cards)
+    t.announce("KEI-49", "hand_exchanged", cards=move.cards)
     end_movement(t)
 
 
@@ -299,9 +298,9 @@ def leave_behind(t: Trial, move: Pick) -> None:
     """Q19: somebody picks the card that the rider leaves behind (KEI-48)."""
     seat = t.state.seat
     if not move.card:
-        t.bar(rule_ids.RIDER, "pick_unseen")
+        t.bar("KEI-48", "pick_unseen")
     if t.data.is_digital and move.of not in (seat, TABLE):
-        t.bar(rule_ids.RIDER, "from_that_hand", seat=seat)
+        t.bar("KEI-48", "from_that_hand", seat=seat)
     t.pop()
     stash_from_hand(t, seat, move.card)
 
@@ -327,7 +326,7 @@ def pick(t: Trial, move: Pick) -> None:
     """Q09: somebody else takes the first Movement card out of a hand (KEI-46)."""
     seat, data = t.state.seat, t.data
     if not t.state.is_set_up or t.state.phase != MOVING or not needs_pick(t.state, seat):
-        t.bar(rule_ids.HOTEL, "no_pick_now")
+        t.bar("KEI-46", "no_pick_now")
     if move.seat != TABLE:
         if data.is_digital and not move.card:
             from_deck = data.switches["trashed_hotel_first_card"] == "from_deck"
@@ -336,11 +335,11 @@ def pick(t: Trial, move: Pick) -> None:
             else:
                 t.ask(FIRST_CARD, TABLE)
             return
-        t.bar(rule_ids.HOTEL, "somebody_else_picks")
+        t.bar("KEI-46", "somebody_else_picks")
     t.pop_if(FIRST_CARD)
     card = move.card
     if card in ("", UNKNOWN):
-        t.bar(rule_ids.HOTEL, "picked_is_shown")
+        t.bar("KEI-46", "picked_is_shown")
     if data.switches["trashed_hotel_first_card"] == "from_deck":
         receive(t, seat, card, t.movement_pile(card))
     elif card not in t.hand(seat, zone := data.hand_of(card)).shown:  # a card that is known proves nothing of another
@@ -361,4 +360,4 @@ def _picked(t: Trial, seat: Seat, card: str) -> None:
     at_sea = data.does(card, Flight) and player.at not in data.atlas.towns
     forward = data.moves_on(card) and not at_sea and not player.hiatus
     t.change_turn(picked=True, must_play=card if forward else "")
-    t.announce(rule_ids.HOTEL, "picked_plays_first" if forward else "picked_goes_back", card=card)
+    t.announce("KEI-46", "picked_plays_first" if forward else "picked_goes_back", card=card)

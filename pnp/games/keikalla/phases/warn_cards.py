@@ -6,14 +6,13 @@ its drawer until it is settled, then on the discard pile.
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.card_ids import Ability
 from pnp.games.keikalla.game_data import EVENT, MOVE
 from pnp.games.keikalla.held import some_of
 from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, NONE, ROAD_SERVICE, ROADIE, Answer, Discard
 from pnp.games.keikalla.phases.flow import ONE_DRAWN, end_movement, missing, on_step, surplus
 from pnp.games.keikalla.phases.police import check_movement_cards, discard_from_hand, place, stop_by_police
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Ability
 from pnp.games.keikalla.state import MOVING, REFILL, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.verbs import AllAboard, BreakDown, FillIn, LeaveMember, MeetPolice, NewBus, Repair
@@ -21,12 +20,12 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
-MALFUNCTION = Question("KEI-Q13", "ask_malfunction", rule_ids.MALFUNCTION)
-LEFT_BEHIND = Question("KEI-Q14", "ask_left_behind", rule_ids.JIMMY)
+MALFUNCTION = Question("KEI-Q13", "ask_malfunction", "KEI-33")
+LEFT_BEHIND = Question("KEI-Q14", "ask_left_behind", "KEI-39")
 HAND_OVER_LIMIT = Question(
     "KEI-Q17",
     "ask_hand_over_limit",
-    rule_ids.LIMIT,
+    "KEI-25",
     owed=lambda state, question: surplus(state, state.players[question.seat]),
 )
 
@@ -37,17 +36,17 @@ def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> No
     if card in data.warns:
         t.turn_up(pile, card)
         t.lay_in_front(seat, card)
-        t.note(rule_ids.NOT_IN_HAND, "acts_at_once", card=card)
+        t.note("KEI-122", "acts_at_once", card=card)
         apply_warn_card(t, seat, card, fight)
         return
     _reset_streak(t, seat)
     zone = data.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
     t.deal(pile, seat, zone, card, seen and card != UNKNOWN)
     if zone == EVENT:
-        t.note(rule_ids.EVENT_HAND, "events_without_limit")
-    t.note(rule_ids.LOOKED_AT, "looked_at_and_kept")
+        t.note("KEI-V14", "events_without_limit")
+    t.note("KEI-22", "looked_at_and_kept")
     if card == UNKNOWN:
-        t.claim((zone, seat), data.warns, rule_ids.LOOKED_AT, "drew_no_warn", drawn=True, seat=seat)
+        t.claim((zone, seat), data.warns, "KEI-22", "drew_no_warn", drawn=True, seat=seat)
 
 
 def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
@@ -59,7 +58,7 @@ def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
     if not 0 < player.bar_fight_turn < player.turns:
         return False
     t.change_player(seat, bar_fight_turn=0)
-    t.announce(rule_ids.BAR_FIGHT, "first_after_fight" if card in t.data.warns else "first_no_police", card=card)
+    t.announce("KEI-45", "first_after_fight" if card in t.data.warns else "first_no_police", card=card)
     return True
 
 
@@ -67,7 +66,7 @@ def _reset_streak(t: Trial, seat: Seat) -> None:
     buses = t.player(seat).buses
     if any(buses):
         t.change_player(seat, buses=(0,) * len(buses))
-        t.note(rule_ids.BUS, "malfunction_forgotten")
+        t.note("KEI-37", "malfunction_forgotten")
 
 
 def apply_warn_card(t: Trial, seat: Seat, card: str, fight: bool = False) -> None:
@@ -91,21 +90,21 @@ def _malfunction(t: Trial, seat: Seat) -> None:
     player, data = t.player(seat), t.data
     if t.state.phase != MOVING:
         t.take_from_front(seat, BreakDown)
-        t.announce(rule_ids.MALFUNCTION_LATE, "malfunction_too_late")
+        t.announce("KEI-132", "malfunction_too_late")
         return
     in_town = player.at in data.atlas.towns
     if player.buses and not player.buses[-1] and not in_town:
         _bus_bears_malfunction(t, seat)
         return
     t.ask(MALFUNCTION, seat)
-    t.note(rule_ids.MALFUNCTION_ORDER, "malfunction_order")
+    t.note("KEI-131", "malfunction_order")
 
 
 def _bus_bears_malfunction(t: Trial, seat: Seat) -> None:
     buses = t.player(seat).buses
     t.change_player(seat, buses=(*buses[:-1], 1))
     t.take_from_front(seat, BreakDown)
-    t.announce(rule_ids.BUS, "bus_bears")
+    t.announce("KEI-37", "bus_bears")
 
 
 def _repairs(t: Trial, seat: Seat) -> list[Move]:
@@ -118,20 +117,20 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how == ROADIE:
-        t.bar(rule_ids.FILL_IN, "roadie_repairs_nothing")
+        t.bar("KEI-40", "roadie_repairs_nothing")
     if how == ARRIVED:
         if player.at not in data.atlas.towns:
-            t.refuse(rule_ids.ARRIVED, "only_town_arrives")
+            t.refuse("KEI-34", "only_town_arrives")
         t.agreed()
         t.pop()
         t.take_from_front(seat, BreakDown)
-        t.announce(rule_ids.ARRIVED, "destination_reached")
+        t.announce("KEI-34", "destination_reached")
         end_movement(t)
     elif how == BAND:
-        _use_ability(t, seat, Ability.FIRST_MALFUNCTION, rule_ids.SEWAGE)
+        _use_ability(t, seat, Ability.FIRST_MALFUNCTION, "KEI-85")
         t.pop()
         t.take_from_front(seat, BreakDown)
-        t.announce(rule_ids.SEWAGE, "drummer_fixes")
+        t.announce("KEI-85", "drummer_fixes")
     elif how == ROAD_SERVICE:
         card = t.held_doer(seat, Repair)
         t.take_from_hand(seat, data.hand_of(card), card)
@@ -139,12 +138,12 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
         t.pop()
         t.take_from_front(seat, BreakDown)
         t.discard(card)
-        t.announce(rule_ids.ROAD_SERVICE, "road_service_cancels")
+        t.announce("KEI-35", "road_service_cancels")
         require_draw(t, seat, card)
     elif how == BUS:
         t.pop()
         t.take_from_front(seat, BreakDown)
-        t.announce(rule_ids.BUS_ANSWER, "bus_cancels")
+        t.announce("KEI-36", "bus_cancels")
         lay_bus(t, seat)
     else:
         t.agreed()
@@ -161,10 +160,10 @@ def _no_answer(t: Trial, seat: Seat) -> None:
     if buses:
         t.change_player(seat, buses=buses[:-1])
         t.take_from_front(seat, NewBus)
-        t.announce(rule_ids.BUS, "bus_breaks_down")
+        t.announce("KEI-37", "bus_breaks_down")
         enforce_hand_limit(t, seat)
-    t.announce(rule_ids.MALFUNCTION, "trip_ends_at", town=t.player(seat).at)
-    t.note(rule_ids.INTERRUPTED, "no_gig_this_turn")
+    t.announce("KEI-33", "trip_ends_at", town=t.player(seat).at)
+    t.note("KEI-126", "no_gig_this_turn")
     after_discard(t, "then_stopped", seat)
 
 
@@ -176,7 +175,7 @@ def lay_bus(t: Trial, seat: Seat) -> None:
     t.lay_in_front(seat, bus)
     t.change_player(seat, buses=(*player.buses, 0))
     if player.buses:
-        t.note(rule_ids.SECOND_BUS, "second_bus")
+        t.note("KEI-38", "second_bus")
     pile = MOVE if data.has_two_moves else t.movement_pile(bus)
     pile_cards = t.state.discards[pile]
     roads = [at for at, card in enumerate(pile_cards) if data.card_data(card).steps]
@@ -186,9 +185,9 @@ def lay_bus(t: Trial, seat: Seat) -> None:
             at = max(roads, key=lambda index: (data.card_data(pile_cards[index]).steps, index))
         t.change(discards={**t.state.discards, pile: (*pile_cards[:at], *pile_cards[at + 1 :])})
         t.add_to_hand(seat, MOVE, pile_cards[at])
-        t.announce(rule_ids.BUS, "comes_from_discards", card=pile_cards[at])
+        t.announce("KEI-37", "comes_from_discards", card=pile_cards[at])
     else:
-        t.announce(rule_ids.BUS, "no_road_in_discards")
+        t.announce("KEI-37", "no_road_in_discards")
     require_draw(t, seat, bus)
 
 
@@ -199,13 +198,13 @@ def _jimmy(t: Trial, seat: Seat) -> None:
     data, player = t.data, t.player(seat)
     if t.state.phase not in (MOVING, REFILL):
         t.take_from_front(seat, LeaveMember)
-        t.announce(rule_ids.JIMMY, "nobody_travels")
+        t.announce("KEI-39", "nobody_travels")
     elif any(data.does(card, AllAboard) for card in player.front):
         t.take_from_front(seat, LeaveMember)
-        t.announce(rule_ids.ABOARD, "all_aboard")
+        t.announce("KEI-29", "all_aboard")
     elif t.state.turn.covered and data.switches["one_roadie_two_members"]:
         t.take_from_front(seat, LeaveMember)
-        t.announce(rule_ids.SECOND_JIMMY, "roadie_covers_both")
+        t.announce("KEI-41", "roadie_covers_both")
     else:
         t.ask(LEFT_BEHIND, seat)
 
@@ -220,12 +219,12 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how in (ARRIVED, ROAD_SERVICE, BUS):
-        t.bar(rule_ids.SAVED_CARDS, "no_answer_to_jimmy")
+        t.bar("KEI-79", "no_answer_to_jimmy")
     if how == BAND:
-        _use_ability(t, seat, Ability.FIRST_JIMMY, rule_ids.FERTILIZER)
+        _use_ability(t, seat, Ability.FIRST_JIMMY, "KEI-84")
         t.pop()
         t.take_from_front(seat, LeaveMember)
-        t.announce(rule_ids.FERTILIZER, "first_jimmy", card=player.band)
+        t.announce("KEI-84", "first_jimmy", card=player.band)
     elif how == ROADIE:
         _fill_in(t, seat)
     else:
@@ -235,7 +234,7 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
         t.pop()
         t.take_from_front(seat, LeaveMember)
         place(t, seat, player.start)
-        t.announce(rule_ids.JIMMY, "goes_back", seat=seat, town=player.start)
+        t.announce("KEI-39", "goes_back", seat=seat, town=player.start)
         if data.switches["jimmy_ends_movement"] and t.state.phase == MOVING:
             end_movement(t)
 
@@ -245,9 +244,9 @@ def _fill_in(t: Trial, seat: Seat) -> None:
     held = t.hand(seat, data.hand_of(card)).cards
     lacks = card not in held and UNKNOWN not in held
     if t.player(seat).roadie_drives and lacks:
-        t.bar(rule_ids.FILL_IN, "driver_cannot_fill_in")
+        t.bar("KEI-40", "driver_cannot_fill_in")
     if t.state.turn.covered and lacks:
-        t.bar(rule_ids.SECOND_JIMMY, "second_roadie_needed")
+        t.bar("KEI-41", "second_roadie_needed")
     t.take_from_hand(seat, data.hand_of(card), card)
     t.agreed()
     t.pop()
@@ -255,7 +254,7 @@ def _fill_in(t: Trial, seat: Seat) -> None:
     t.take_from_front(seat, LeaveMember)
     t.change_turn(covered=True)
     t.change_player(seat, waiting_member=True)
-    t.announce(rule_ids.FILL_IN, "roadie_fills_in")
+    t.announce("KEI-40", "roadie_fills_in")
     if t.state.phase == MOVING:
         require_draw(t, seat, card)
 
@@ -279,14 +278,14 @@ def require_draw(t: Trial, seat: Seat, card: str) -> None:
     if data.has_two_moves:
         if data.cards[card].pile == MOVE:
             t.ask(ONE_DRAWN, seat, 1, pile=EVENT)
-            t.note(rule_ids.EVENT_DRAW, "event_for_move")
+            t.note("KEI-V12", "event_for_move")
         return
     if player.no_refill:
-        t.announce(rule_ids.STRIKE, "strike_draws_nothing")
+        t.announce("KEI-47", "strike_draws_nothing")
         return
     count = missing(t.state, player) if data.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
-        t.note(rule_ids.ONE_DRAWN, "draw_for_played")
+        t.note("KEI-121", "draw_for_played")
         t.ask(ONE_DRAWN, seat, count, pile=t.movement_pile(card))
 
 
@@ -295,7 +294,7 @@ def enforce_hand_limit(t: Trial, seat: Seat) -> None:
     over = surplus(t.state, t.player(seat))
     if over:
         t.ask(HAND_OVER_LIMIT, seat, over)
-        t.announce(rule_ids.LIMIT, "too_many_held", seat=seat, over=over)
+        t.announce("KEI-25", "too_many_held", seat=seat, over=over)
 
 
 @HAND_OVER_LIMIT.answer(
@@ -306,12 +305,12 @@ def discard_surplus(t: Trial, move: Discard) -> None:
     """Q17: what is over the limit is discarded, shown (KEI-25)."""
     check_movement_cards(t, move.cards)
     if len(move.cards) != t.state.questions[-1].count:
-        t.bar(rule_ids.LIMIT, "exactly_discarded", count=t.state.questions[-1].count)
+        t.bar("KEI-25", "exactly_discarded", count=t.state.questions[-1].count)
     if any(t.data.hand_of(card) != MOVE for card in move.cards):
-        t.bar(rule_ids.MOVE_LIMIT, "no_events_there")
+        t.bar("KEI-V15", "no_events_there")
     t.pop()
     discard_from_hand(t, move.seat, move.cards)
-    t.note(rule_ids.LIMIT, "hand_at_limit")
+    t.note("KEI-25", "hand_at_limit")
 
 
 def after_discard(t: Trial, step: str, seat: Seat) -> None:

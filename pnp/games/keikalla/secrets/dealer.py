@@ -7,11 +7,11 @@ out of sight alone.
 from __future__ import annotations
 
 from pnp.games.keikalla.asking import chosen_by_chance
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.moves import Deal, Start
 from pnp.games.keikalla.phases.chance import drawn_card, moment
 from pnp.games.keikalla.phases.dealing import openness
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.game import Chance

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import ACTION, ACTION_2, VENUE, GameData, face_town, kind_of
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Cards, Hand, KeikallaState, Player
 from pnp.games.keikalla.zones import HAND_ZONES, STASHES, deck_of, faces_seen, offered_from
 from pnp.referee.game import Pick

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.keikalla import moves
+from pnp.games.keikalla.card_ids import Card
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.params import RANDOM, TAKE, TURN
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, MOVING, KeikallaState, Stash
 from pnp.games.keikalla.vocabulary.verbs import GoHome
 from pnp.referee.move import Move

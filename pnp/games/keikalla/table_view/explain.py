@@ -5,7 +5,6 @@ Invariant: nothing is decided here; all of it is what the judge noted while the 
 
 from __future__ import annotations
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.kernel.line_trial import news_of, reasons_of
 from pnp.referee.move import Move
@@ -14,7 +13,7 @@ from pnp.referee.ruling import Accepted, Reason
 
 def explain(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """Why a legal move does what it does."""
-    return reasons_of(state, ruling) or (state.reason(rule_ids.TURNS, "done"),)
+    return reasons_of(state, ruling) or (state.reason("KEI-13", "done"),)
 
 
 def news(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pnp.games.keikalla.card_ids import Word
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.pending import pending
 from pnp.games.keikalla.phases.flow import limit_of
 from pnp.games.keikalla.queries import outcome
-from pnp.games.keikalla.rule_ids import Word
 from pnp.games.keikalla.state import KeikallaState, Player
 from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
