@@ -1,7 +1,7 @@
 """Keko Chronicles: a duel of Characters from another world, for two to six, alone or in teams. `GAME` is the whole
 game; what its cards do stands in `cards/keko/`.
 
-`rule_ids`, `vocabulary/` (what cards can do), `game_data` (what these cards do), `params` and `moves` (what is typed) →
+`card_ids`, `vocabulary/` (what cards can do), `game_data` (what these cards do), `params` and `moves` (what is typed) →
 `question_kind`, `state`, `trial` (how it changes) → `triggers`, `windows`, `zones/` (where cards lie) → `effects/`
 (what the verbs ask for and do) → `announcing/` → `phases/` → `resolution/` (until somebody must decide) → `judge`,
 `force`, `apply`, `queries`, `pending`, `legal_moves`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at

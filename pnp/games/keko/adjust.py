@@ -7,23 +7,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import LOCATION
 from pnp.games.keko.params import CARD_IN_PLAY, split_number
 from pnp.games.keko.phases.elimination import eliminate_outside_effects, withdraw_questions
 from pnp.games.keko.phases.flow import enter_phase
 from pnp.games.keko.resolution.loop import run
-from pnp.games.keko.state import (
-    BETWEEN_MOVES,
-    DRAW,
-    EVERYBODY,
-    NOBODY,
-    OVER,
-    PART_ONE,
-    InPlay,
-    KekoState,
-    bit,
-)
+from pnp.games.keko.state import BETWEEN_MOVES, DRAW, EVERYBODY, NOBODY, OVER, PART_ONE, InPlay, KekoState, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.windows import WINDOW
 from pnp.games.keko.zones import hidden_cards, piles
@@ -100,7 +89,7 @@ class SetPhase(Move, frozen=True):
 def refuse_half_done(t: Trial) -> Illegal | None:
     """Facts are corrected between moves only: what is half done would not fit them any more."""
     if t.stack or (t.question is not None and t.queue):
-        return t.refusal(rule_ids.NOTHING_WAITS, "finish_stack_first")
+        return t.refusal("KEK-25", "finish_stack_first")
     return None
 
 
@@ -129,9 +118,9 @@ def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
     """A player's life; who had fallen wrongly is back."""
     t = Trial(state)
     if not t.players[move.of].character:
-        return t.refusal(rule_ids.LIFE, "no_character_yet")
+        return t.refusal("KEK-09", "no_character_yet")
     if move.score < 0:
-        return t.refusal(rule_ids.ZERO, "life_not_below_0")
+        return t.refusal("KEK-61", "life_not_below_0")
     # Who is set to 0 falls like anybody else, when nothing is half done: cards go, the game may be over.
     t.change_player(move.of, life=move.score, alive=move.score > 0 or t.players[move.of].alive)
     if t.winners is not None and len({t.teams[s] if t.teams else s for s in t.living()}) > 1:
@@ -152,7 +141,7 @@ def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     if refusal:
         return refusal
     if t.phase.startswith("SETUP") or not t.players[move.of].alive:
-        return t.refusal(rule_ids.CLOCKWISE, "cannot_be_in_turn", seat=move.of)
+        return t.refusal("KEK-08", "cannot_be_in_turn", seat=move.of)
     t.active, t.question, t.plays = move.of, None, 0
     enter_phase(t, DRAW if t.phase == DRAW else PART_ONE)
     t.phase_begun = True
@@ -166,7 +155,7 @@ def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
     if refusal:
         return refusal
     if t.phase.startswith("SETUP") or t.winners is not None:
-        return t.refusal(rule_ids.PHASES, "not_in_phase", phase=t.phase_name())
+        return t.refusal("KEK-15", "not_in_phase", phase=t.phase_name())
     t.question = None
     enter_phase(t, move.phase)
     t.phase_begun = True
@@ -181,13 +170,13 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
         counted = counted_hand([card for card, _ in hand], move.holds)
         if counted is None:
             names = t.data.labels(card for card, _ in hand if card != UNKNOWN)
-            return t.refusal(rule_ids.KNOWN_HAND, "is_known_to_hold", seat=seat, cards=names)
+            return t.refusal("KEK-H08", "is_known_to_hold", seat=seat, cards=names)
         cards: tuple[str, ...] = counted
     else:
         cards = move.holds
     strange = [card for card in cards if card != UNKNOWN and not t.data.cards[card].type]
     if strange:
-        return t.refusal(rule_ids.TWO_DECKS, "character_in_no_hand", card=t.data.label(strange[0]))
+        return t.refusal("KEK-02", "character_in_no_hand", card=t.data.label(strange[0]))
     known = bit(seat) if t.data.is_digital else EVERYBODY
     t.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
     return finish_correction(t)
@@ -197,7 +186,7 @@ def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     """What lies on the discard pile."""
     t = Trial(state)
     if any(not t.data.cards[card].type for card in move.cards):
-        return t.refusal(rule_ids.TWO_DECKS, "characters_in_no_discard")
+        return t.refusal("KEK-02", "characters_in_no_discard")
     t.discard = list(move.cards)
     return finish_correction(t)
 
@@ -209,7 +198,7 @@ def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if move.count and not t.card_data(card).uses_counters:
-        return t.refusal(rule_ids.USES_COUNTERS, "uses_no_counters", card=t.label(card))
+        return t.refusal("KEK-37", "uses_no_counters", card=t.label(card))
     t.change(card.serial, counters=move.count)
     return finish_correction(t, cards_moved=False)
 
@@ -221,7 +210,7 @@ def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if t.card_data(card).type != "creature":
-        return t.refusal(rule_ids.IMPRISONED, "is_no_creature", card=t.label(card))
+        return t.refusal("KEK-45", "is_no_creature", card=t.label(card))
     t.change(card.serial, imprisoned=move.lies == "on")
     return finish_correction(t, cards_moved=False)
 
@@ -233,7 +222,7 @@ def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if card.controller == NOBODY:
-        return t.refusal(rule_ids.ONE_LOCATION, "is_nobodys", card=t.label(card))
+        return t.refusal("KEK-31", "is_nobodys", card=t.label(card))
     t.change(card.serial, controller=move.of, back_to=NOBODY)
     return finish_correction(t, cards_moved=False)
 
@@ -246,7 +235,7 @@ def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
         return refusal
     card_data = t.data.cards[move.card]
     if not card_data.stays:
-        return t.refusal(rule_ids.COMES_INTO_PLAY, "does_not_stay", card=card_data.label)
+        return t.refusal("KEK-21", "does_not_stay", card=card_data.label)
     if t.unplaced_copies()[move.card] < 1:
         return t.refusal(REF_PLACES, "copies_elsewhere", card=card_data.label)
     arrive(t, move.card, 0 if card_data.type == LOCATION and move.of == TABLE else move.of)
@@ -274,8 +263,8 @@ def named(t: Trial, ref: str) -> InPlay | Illegal:
         return found[0]
     label = t.data.label(name)
     if found:
-        return t.refusal(rule_ids.CONTROL, "name_the_copy", card=label, refs=tuple(map(t.ref, found)))
-    return t.refusal(rule_ids.CONTROL, "copy_not_in_play" if copy > 1 else "not_in_play", card=label, copy=copy)
+        return t.refusal("KEK-38", "name_the_copy", card=label, refs=tuple(map(t.ref, found)))
+    return t.refusal("KEK-38", "copy_not_in_play" if copy > 1 else "not_in_play", card=label, copy=copy)
 
 
 ADJUSTMENTS = (

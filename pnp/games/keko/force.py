@@ -12,7 +12,6 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import ACTION
 from pnp.games.keko.judge import accept, attempt
 from pnp.games.keko.moves import Draw, EndTurn, Next, Play, Respond, Use
@@ -37,9 +36,7 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
         t = Trial(state)
         refusal = _attempt_overruled(t, move)
     if isinstance(refusal, Ambiguous):
-        return t.refusal(
-            rule_ids.ON_ANNOUNCEMENT, "which_of", why=refusal.because, readings=", ".join(refusal.readings)
-        )
+        return t.refusal("KEK-E3", "which_of", why=refusal.because, readings=", ".join(refusal.readings))
     if refusal is not None:
         return refusal
     run(t)
@@ -52,7 +49,7 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
 
 def _attempt_overruled(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     if t.winners is not None:
-        return t.refusal(rule_ids.WIN, "game_is_over", why=t.ending_text)
+        return t.refusal("KEK-60", "game_is_over", why=t.ending_text)
     if not isinstance(move, Play | Respond | Use | Draw | Next | EndTurn):
         return attempt(t, move)
     if move.seat < 0 or t.phase.startswith("SETUP"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import game_data_of
 from pnp.games.keko.state import KekoState, Player
 from pnp.games.keko.zones import hidden_cards
@@ -18,7 +17,7 @@ def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
 
 def setup(agreed: Setup) -> KekoState | Illegal:
     """A shuffled deck, no Characters yet (KEK-01 to KEK-03); teams sit alternately (KEK-V02)."""
-    wrong_seats = agreed.refuse_seats(rule_ids.PLAYERS)
+    wrong_seats = agreed.refuse_seats("KEK-01")
     if wrong_seats:
         return wrong_seats
 
@@ -28,13 +27,13 @@ def setup(agreed: Setup) -> KekoState | Illegal:
     seats = len(agreed.seats)
     data = game_data_of(agreed)
     if seats > len(data.characters):
-        return refusal(rule_ids.CHARACTERS, "too_few_characters", count=len(data.characters), seats=seats)
+        return refusal("KEK-03", "too_few_characters", count=len(data.characters), seats=seats)
     if data.switches.legacy_rule and not data.switches.team_play:
-        return refusal(rule_ids.LEGACY, "legacy_needs_teams")
+        return refusal("KEK-V05", "legacy_needs_teams")
     if data.switches.team_play and seats < 3:
-        return refusal(rule_ids.TEAM_WINS, "two_are_no_teams")
+        return refusal("KEK-V04", "two_are_no_teams")
     if agreed.teams and not data.switches.team_play:
-        return refusal(rule_ids.TEAM_WINS, "teams_need_switch")
+        return refusal("KEK-V04", "teams_need_switch")
     stock = tuple(sorted(card for card, count in data.copies.items() for _ in range(count)))
     return KekoState(
         agreed,

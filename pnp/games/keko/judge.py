@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing import announce
 from pnp.games.keko.announcing.timing import refuse_out
 from pnp.games.keko.moves import (
@@ -102,14 +101,14 @@ def close_windows_and_retry(state: KekoState, move: Move, refused: Illegal) -> T
     t = Trial(state)
     if type(move) in (Pass, Ok, Order) or t.question is None or not t.question.is_soft:
         return refused
-    waits = refused.rule == rule_ids.NOTHING_WAITS
+    waits = refused.rule == "KEK-25"
     for _ in range(MOST_WINDOWS):
         question = t.question
         if question is None or not question.is_soft:
             return refused
         if question.kind in WINDOWS and not t.data.switches.implicit_pass:
             return refused
-        t.announce(rule_ids.SILENCE, "nobody_answers", why=question.why)
+        t.announce("KEK-A31", "nobody_answers", why=question.why)
         decisions.close(t)
         run(t)
         tried = Trial(t.freeze())

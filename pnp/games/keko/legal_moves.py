@@ -20,18 +20,7 @@ from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.game_data import ACTION
 from pnp.games.keko.game_data import LOCATION as LOCATION_TYPE
 from pnp.games.keko.judge import attempt
-from pnp.games.keko.moves import (
-    Deal,
-    Draw,
-    EndTurn,
-    First,
-    Next,
-    Ok,
-    Play,
-    Respond,
-    Show,
-    Use,
-)
+from pnp.games.keko.moves import Deal, Draw, EndTurn, First, Next, Ok, Play, Respond, Show, Use
 from pnp.games.keko.moves import Location as LocationMove
 from pnp.games.keko.params import NONE, DealtCards
 from pnp.games.keko.phases.setup_moves import seats_to_show

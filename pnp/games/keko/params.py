@@ -13,17 +13,7 @@ from msgspec import Struct
 
 from pnp.base.name_key import fold_name
 from pnp.referee.message import referee_message
-from pnp.referee.params import (
-    A_CARD,
-    CARD,
-    LONGEST_NAME,
-    UNKNOWN,
-    Names,
-    Problem,
-    WordParam,
-    expected,
-    quoted,
-)
+from pnp.referee.params import A_CARD, CARD, LONGEST_NAME, UNKNOWN, Names, Problem, WordParam, expected, quoted
 from pnp.referee.seat import Seat, seat_name
 
 NONE = "none"

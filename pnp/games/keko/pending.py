@@ -5,7 +5,6 @@ Invariant: while the game goes on somebody is named, with what is asked and by w
 
 from __future__ import annotations
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.moves import Draw, Next, Ok
 from pnp.games.keko.phases.setup_moves import seats_to_show
 from pnp.games.keko.state import (
@@ -72,7 +71,7 @@ def pending(state: KekoState) -> tuple[Decision, ...]:
         return (*asked, Decision(TABLE, ("ok",), state.message(question.kind.silence), question.rule))
     if showing := seats_to_show(state):
         why = state.message("may_show")
-        return tuple(Decision(seat, ("show", "pass"), why, rule_ids.SHOW_STARTING) for seat in showing)
+        return tuple(Decision(seat, ("show", "pass"), why, "KEK-06") for seat in showing)
     return (_setting_up(state) if state.phase in TABLE_PHASES else _in_turn(state),)
 
 
@@ -93,15 +92,15 @@ def _setting_up(state: KekoState) -> Decision:
         left = tuple(at for at in state.living() if not state.players[at].character)
         if data.switches.build_your_own_deck and state.deck == data.copies and len(left) == len(state.players):
             why = state.message("name_deck_or_deal", seat=left)
-            return Decision(TABLE, ("deck", "deal"), why, rule_ids.OWN_DECK)
-        return Decision(TABLE, ("deal",), state.message("deal_characters", seat=left), rule_ids.CHARACTERS)
+            return Decision(TABLE, ("deck", "deal"), why, "KEK-V10")
+        return Decision(TABLE, ("deal",), state.message("deal_characters", seat=left), "KEK-03")
     if state.phase == LOCATION:
-        return Decision(TABLE, ("location",), state.message("say_location"), rule_ids.STARTING_LOCATION)
+        return Decision(TABLE, ("location",), state.message("say_location"), "KEK-V15")
     if state.phase == DEAL:
-        return Decision(TABLE, ("deal",), state.message("deal_hands", count=data.starting_hand), rule_ids.STARTING_HAND)
+        return Decision(TABLE, ("deal",), state.message("deal_hands", count=data.starting_hand), "KEK-05")
     if state.is_tied:
-        return Decision(TABLE, ("first",), state.message("roll_again", seat=state.rolling_seats), rule_ids.TIED)
-    return Decision(TABLE, ("first",), state.message("show_then_roll", seat=state.rolling_seats), rule_ids.FIRST)
+        return Decision(TABLE, ("first",), state.message("roll_again", seat=state.rolling_seats), "KEK-A15")
+    return Decision(TABLE, ("first",), state.message("show_then_roll", seat=state.rolling_seats), "KEK-07")
 
 
 def _in_turn(state: KekoState) -> Decision:
@@ -111,9 +110,9 @@ def _in_turn(state: KekoState) -> Decision:
     if state.phase == DRAW:
         due = t.draw_due(seat)
         if any(owner == seat for _, owner, *_ in t.abilities("draw_phase")):
-            return Decision(seat, ("draw", "use"), state.message("draw_or_replace", count=due), rule_ids.DRAW)
-        return Decision(seat, ("draw",), state.message("draw", count=due), rule_ids.DRAW)
+            return Decision(seat, ("draw", "use"), state.message("draw_or_replace", count=due), "KEK-17")
+        return Decision(seat, ("draw",), state.message("draw", count=due), "KEK-17")
     if state.phase == COMES_IN and not state.data.switches.abilities_in_comes_into_play_section:
-        return Decision(seat, ("play", "next", "end"), state.message("in_comes_into_play"), rule_ids.SECTIONS)
+        return Decision(seat, ("play", "next", "end"), state.message("in_comes_into_play"), "KEK-19")
     why = state.message(IN_SECTIONS[state.phase])
-    return Decision(seat, ("play", "use", "next", "end"), why, rule_ids.SECTIONS)
+    return Decision(seat, ("play", "use", "next", "end"), why, "KEK-19")

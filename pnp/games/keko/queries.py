@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.phases.setup_moves import seats_to_show
 from pnp.games.keko.state import EVERYBODY, KekoState, StackItem
 from pnp.referee.game import Outcome
@@ -16,7 +15,7 @@ def outcome(state: KekoState) -> Outcome | None:
     """How the game ended (KEK-60, KEK-63, KEK-V04)."""
     if state.winners is None:
         return None
-    return Outcome(state.winners, state.ending_text, state.ending_rule, state.ending_kind, rule_ids.WIN)
+    return Outcome(state.winners, state.ending_text, state.ending_rule, state.ending_kind, "KEK-60")
 
 
 def scores(state: KekoState) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import CardData, fits
 from pnp.games.keko.moves import Order
 from pnp.games.keko.params import split_number
@@ -69,17 +68,11 @@ class TriggerEvent:
         """All that was added waits in the queue now."""
         t, count = self.t, len(self.t.players)
         self.found.sort(
-            key=lambda each: (
-                each.group,
-                (each.seat - t.active) % count,
-                not each.automatic,
-                each.serial,
-                each.ability,
-            )
+            key=lambda each: (each.group, (each.seat - t.active) % count, not each.automatic, each.serial, each.ability)
         )
         t.queue += self.found
         if len({each.seat for each in self.found}) > 1:
-            t.note(rule_ids.TRIGGERS, "abilities_of", seat=tuple(dict.fromkeys(each.seat for each in self.found)))
+            t.note("KEK-E7", "abilities_of", seat=tuple(dict.fromkeys(each.seat for each in self.found)))
 
 
 def queue_step(t: Trial, step: str, at_end: bool) -> None:
@@ -93,7 +86,7 @@ def queue_step(t: Trial, step: str, at_end: bool) -> None:
         if ability.step == step:
             event.add(0, t.active, card_data, number, card)
     if event.found:
-        rule, is_check = rule_ids.END_STEPS if at_end else rule_ids.COUNTERS_FIRST, step != "counters"
+        rule, is_check = "KEK-23" if at_end else "KEK-16", step != "counters"
         t.note(rule, "so_many_to_do", at_end=at_end, is_check=is_check, count=len(event.found))
     event.queue()
 
@@ -111,7 +104,7 @@ def queue_arrivals(t: Trial, cards: list[InPlay], put_by: Seat, typed: dict[str,
             is_other = new.controller == seat and (source is None or source.serial != new.serial)
             if is_other and fits(t.card_data(new), ability.filter):
                 event.add(1, seat, card_data, number, source, subject=new.serial)
-                t.note(rule_ids.WORDS, "is_waited_for", card=t.card_data(new).label, source=card_data.label)
+                t.note("KEK-E13", "is_waited_for", card=t.card_data(new).label, source=card_data.label)
     if played and cards:
         _add_played(t, event, cards[0].card, put_by, cards[0].serial)
     event.queue()
@@ -135,7 +128,7 @@ def _add_played(t: Trial, event: TriggerEvent, card: str, seat: Seat, serial: in
             mine = by == "you" and owner == seat
         if (by == "any" or (by == "you") == mine) and fits(t.data.cards[card], ability.filter):
             event.add(2, owner, card_data, number, source, event_player=seat)
-            t.note(rule_ids.CARD_PLAYED, "was_played_and_seen", card=t.data.label(card), source=card_data.label)
+            t.note("KEK-E8", "was_played_and_seen", card=t.data.label(card), source=card_data.label)
 
 
 def queue_left_play(t: Trial, card: InPlay) -> None:
@@ -174,7 +167,7 @@ def queue_before_game(t: Trial) -> None:
         card_data = t.data.cards[t.players[seat].character]
         for number in card_data.ability_numbers("before_game"):
             event.add(0, seat, card_data, number, None)
-            t.note(rule_ids.BEFORE_GAME, "does_before_game", card=card_data.label)
+            t.note("KEK-04", "does_before_game", card=card_data.label)
         event.queue()
 
 
@@ -193,7 +186,7 @@ def ask_order(t: Trial, waiting: list[PendingTrigger]) -> None:
     labels = t.data.labels(each.card for each in waiting)
     why = t.late("may_order", seat=waiting[0].seat, cards=labels)
     options = tuple(range(len(waiting)))
-    t.question = Question(ORDER, waiting[0].seat, rule_ids.TRIGGERS, why, options=options)
+    t.question = Question(ORDER, waiting[0].seat, "KEK-E7", why, options=options)
 
 
 def put_in_order(t: Trial, order: list[int]) -> None:
@@ -222,14 +215,14 @@ def order(t: Trial, question: Question, move: Order) -> Illegal | None:
         name, copy = split_number(split_number(word, "/")[0], ".")
         fitting = [at for at in left if waiting[at].card == name and _is_copy(t, waiting[at].serial, copy)]
         if not fitting:
-            return t.refusal(rule_ids.TRIGGERS, "does_not_wait", card=t.data.label(name))
+            return t.refusal("KEK-E7", "does_not_wait", card=t.data.label(name))
         left.remove(fitting[0])
         chosen.append(fitting[0])
     if left:
         names = t.data.labels(waiting[at].card for at in left)
-        return t.refusal(rule_ids.TRIGGERS, "name_all_that_waits", cards=names)
+        return t.refusal("KEK-E7", "name_all_that_waits", cards=names)
     put_in_order(t, chosen)
-    t.note(rule_ids.TRIGGERS, "puts_in_order", seat=move.seat)
+    t.note("KEK-E7", "puts_in_order", seat=move.seat)
     return None
 
 

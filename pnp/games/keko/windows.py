@@ -5,7 +5,6 @@ Invariant: silence closes a window (KEK-A31); what may be said in one is refused
 
 from __future__ import annotations
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.question_kind import QuestionKind
 from pnp.games.keko.state import ABILITY, DAMAGE, NOBODY, Question, StackItem
 from pnp.games.keko.trial import Trial
@@ -24,15 +23,15 @@ def open_window(t: Trial, item: StackItem) -> None:
         t.change_item(item.number, is_resolving=True)
         return
     label = t.data.label(item.card)
-    t.note(rule_ids.WINDOW, "everybody_may_answer", card=label)
+    t.note("KEK-72", "everybody_may_answer", card=label)
     why = t.late("uses" if item.kind == ABILITY else "plays", seat=item.seat, card=label)
-    t.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, why)
+    t.question = Question(WINDOW, NOBODY, "KEK-72", why)
 
 
 def open_damage_window(t: Trial, seat: Seat, why: LateMessage) -> None:
     """Only who is hit may answer the damage (KEK-75)."""
-    t.question = Question(DAMAGE_WINDOW, seat, rule_ids.DAMAGE_WINDOW, why)
-    t.note(rule_ids.NO_WINDOW, "only_one_may_answer", seat=seat)
+    t.question = Question(DAMAGE_WINDOW, seat, "KEK-75", why)
+    t.note("KEK-74", "only_one_may_answer", seat=seat)
 
 
 @WINDOW.closes
@@ -44,8 +43,8 @@ def close_window(t: Trial, question: Question) -> None:
     top = t.stack[-1]
     t.change_item(top.number, is_resolving=True)
     if sum(item.kind != DAMAGE for item in t.stack) > 1:
-        t.note(rule_ids.ANSWERED, "announced_last", card=t.data.label(top.card))
-        t.note(rule_ids.LAST_FIRST, "last_in_first_out")
+        t.note("KEK-71", "announced_last", card=t.data.label(top.card))
+        t.note("KEK-A01", "last_in_first_out")
 
 
 @DAMAGE_WINDOW.closes

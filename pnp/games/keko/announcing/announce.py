@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.choice_input import choose_on_announcement, refuse_effect, refuse_keys
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.effects import RESOLVERS
@@ -41,9 +40,9 @@ def play(t: Trial, move: Play | Respond) -> Refusal:
     if refusal:
         return refusal
     if not card_data.type:
-        return t.refusal(rule_ids.TWO_DECKS, "in_no_play_deck", card=card_data.label)
+        return t.refusal("KEK-02", "in_no_play_deck", card=card_data.label)
     if not t.deck.get(card_data.id):
-        return t.refusal(rule_ids.COPIES, "not_in_this_deck", card=card_data.label)
+        return t.refusal("KEK-H06", "not_in_this_deck", card=card_data.label)
     refusal = refuse_moment(t, seat, card_data)
     if refusal:
         return refusal
@@ -78,10 +77,10 @@ def _play_action(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any
     chosen = _lose_then_settle(t, item, refusal)
     if chosen is not None:
         return chosen
-    t.note(rule_ids.ACTIONS, "is_announced", card=card_data.label)
+    t.note("KEK-22", "is_announced", card=card_data.label)
     if card_data.sudden:
-        t.note(rule_ids.SUDDEN, "plays_sudden", seat=seat)
-        t.note(rule_ids.SUDDEN_TIMES, "at_its_own_time")
+        t.note("KEK-70", "plays_sudden", seat=seat)
+        t.note("KEK-A02", "at_its_own_time")
     return None
 
 
@@ -124,13 +123,13 @@ def fix_choices(t: Trial, item: StackItem, fixed: dict[str, Any]) -> None:
     given = {**item.typed, **fixed}
     t.change_item(item.number, typed=given, saved_values={**item.saved_values, "fixed": tuple(fixed)})
     if fixed:
-        t.note(rule_ids.ON_ANNOUNCEMENT, "chosen_on_announcement", card=t.data.label(item.card))
+        t.note("KEK-E3", "chosen_on_announcement", card=t.data.label(item.card))
 
 
 def _play_permanent(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> Refusal:
     if card_data.type == CREATURE and t.plays >= t.creature_limit(seat):
         limit = t.creature_limit(seat)
-        return t.refusal(rule_ids.ONE_CREATURE, "creatures_played", seat=seat, count=t.plays, limit=limit)
+        return t.refusal("KEK-35", "creatures_played", seat=seat, count=t.plays, limit=limit)
     room = _room(t, seat, card_data, typed)
     if isinstance(room, Illegal | Ambiguous):
         return room
@@ -146,11 +145,11 @@ def _play_permanent(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, 
     if card_data.type == CREATURE:
         t.plays += 1
     elif card_data.type == KRYSTAL:
-        t.note(rule_ids.KRYSTALS, "krystals_unlimited", card=card_data.label)
+        t.note("KEK-34", "krystals_unlimited", card=card_data.label)
     else:
-        t.note(rule_ids.TURN_LIMITS, "only_creatures_limited", card=card_data.label)
+        t.note("KEK-26", "only_creatures_limited", card=card_data.label)
     t.push(CARD, card_data.id, seat, typed={key: value for key, value in typed.items() if key != "out"})
-    t.note(rule_ids.COMES_INTO_PLAY, "announced_in_section", card=card_data.label)
+    t.note("KEK-21", "announced_in_section", card=card_data.label)
     return None
 
 
@@ -158,13 +157,13 @@ def _room(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> i
     out = typed.get("out", "")
     if card_data.type != ITEM or not play_area.needs_room(t, seat, card_data.id):
         if out and card_data.type == ITEM:
-            return t.refusal(rule_ids.OUT, "has_room", seat=seat, card=card_data.label)
+            return t.refusal("KEK-43", "has_room", seat=seat, card=card_data.label)
         return 0
     own = t.cards_of_type(seat, ITEM)
     if not out:
         limit, names = t.item_limit(seat), tuple(map(t.label, own))
-        return t.refusal(rule_ids.ITEM_LIMIT, "name_item_out", seat=seat, count=len(own), cards=names, limit=limit)
-    need = Need("out", tuple(card.serial for card in own), t.late("own_item_makes_room"), rule_ids.OUT)
+        return t.refusal("KEK-33", "name_item_out", seat=seat, count=len(own), cards=names, limit=limit)
+    need = Need("out", tuple(card.serial for card in own), t.late("own_item_makes_room"), "KEK-43")
     unannounced = StackItem(0, CARD, card_data.id, seat)
     value = match(t, unannounced, PutInDiscard("self"), need, out)
     return value if isinstance(value, Illegal | Ambiguous) else int(value[0])
@@ -211,7 +210,7 @@ def answerable(t: Trial, seat: Seat, card_data: CardData, to: str) -> int | Ille
     if not wanted:
         return _refuse_answer(t, seat, card_data, ability.filter, to)
     if wanted[0] is not t.stack[-1]:
-        t.note(rule_ids.BELOW_TOP, "answered_below_top", card=t.data.label(wanted[0].card))
+        t.note("KEK-A39", "answered_below_top", card=t.data.label(wanted[0].card))
     return wanted[0].number
 
 
@@ -226,7 +225,7 @@ def _refuse_answer(t: Trial, seat: Seat, card_data: CardData, which: Filter, to:
     else:
         there = (t.late("is_not_announced", card=t.data.label(to)) if to else t.late("nothing_announced"),)
     what = t.data.describe(which)
-    return t.refusal(rule_ids.OWN_MOMENT, "answers_announced", card=card_data.label, what=what, there=there)
+    return t.refusal("KEK-76", "answers_announced", card=card_data.label, what=what, there=there)
 
 
 # abilities
@@ -241,10 +240,10 @@ def respond(t: Trial, move: Respond) -> Refusal:
         if refusal:
             return refusal
         if t.question is None or t.question.kind not in WINDOWS:
-            rule = rule_ids.OWN_MOMENT if card_data.ability_numbers("response") else rule_ids.WINDOW
+            rule = "KEK-76" if card_data.ability_numbers("response") else "KEK-72"
             return t.refusal(rule, "say_play", card=card_data.label)
         if move.what != name:
-            return t.refusal(rule_ids.WINDOW, "no_card_in_play", card=card_data.label)
+            return t.refusal("KEK-72", "no_card_in_play", card=card_data.label)
         return play(t, move)
     return use(t, move)
 
@@ -264,7 +263,7 @@ def use(t: Trial, move: Use | Respond) -> Refusal:
     if refusal:
         return refusal
     if not numbers or which > len(numbers):
-        return t.refusal(rule_ids.USE, "no_such_ability", card=card_data.label)
+        return t.refusal("KEK-20", "no_such_ability", card=card_data.label)
     number = numbers[max(which - 1, 0)]
     typed = typed_of(move)
     trouble = refuse_keys(t, card_data, [number], typed)
@@ -272,9 +271,9 @@ def use(t: Trial, move: Use | Respond) -> Refusal:
         return trouble
     if not card_data.type:
         if t.players[seat].character != name:
-            return t.refusal(rule_ids.USE, "not_ones_character", card=card_data.label, seat=seat)
+            return t.refusal("KEK-20", "not_ones_character", card=card_data.label, seat=seat)
         refusal = refuse_ability(t, seat, None, card_data, number)
-        t.note(rule_ids.CHARACTER_ABILITY, "used_like_a_card", card=card_data.label)
+        t.note("KEK-24", "used_like_a_card", card=card_data.label)
         return refusal or _announce(t, seat, None, card_data, number, typed, trigger)
     card = _which(t, seat, card_data, number, copy)
     if not isinstance(card, InPlay):
@@ -294,8 +293,8 @@ def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) ->
     own = [card for card in named if card.controller == seat]
     if not own:
         if card_data.type == LOCATION and named:
-            return t.refusal(rule_ids.ONE_LOCATION, "location_is_nobodys", card=card_data.label)
-        return t.refusal(rule_ids.USE, "not_under_control", card=card_data.label, seat=seat)
+            return t.refusal("KEK-31", "location_is_nobodys", card=card_data.label)
+        return t.refusal("KEK-20", "not_under_control", card=card_data.label, seat=seat)
     refusals = [refuse_ability(t, seat, card, card_data, number) for card in own]
     able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
     if len(able) == 1:
@@ -303,26 +302,26 @@ def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) ->
     if able:
         refs = tuple(t.ref(card) for card in able)
         return Ambiguous(t.message("may_be_any_of", word=as_typed(card_data.id), refs=refs), refs)
-    return refusals[0] or t.refusal(rule_ids.USE, "cannot_be_used")
+    return refusals[0] or t.refusal("KEK-20", "cannot_be_used")
 
 
 def refuse_ability(t: Trial, seat: Seat, card: InPlay | None, card_data: CardData, number: int) -> Illegal | None:
     """Imprisonment, the limit and the cost of one copy."""
     ability = card_data.abilities[number]
     if card is not None and card.imprisoned:
-        return t.refusal(rule_ids.IMPRISONED, "is_imprisoned", card=t.label(card))
+        return t.refusal("KEK-45", "is_imprisoned", card=t.label(card))
     used = card.used if card is not None else t.players[seat].used
     once = ability.limit == ONCE
     if ability.trigger == "activated" and not once and t.data.switches.repeat_activated == ONCE:
         if number in used:
-            return t.refusal(rule_ids.REPEATED, "once_at_this_table", card=card_data.label)
+            return t.refusal("KEK-A03", "once_at_this_table", card=card_data.label)
     elif once and number in used:
-        return t.refusal(rule_ids.LIMIT, "was_used", card=card_data.label)
+        return t.refusal("KEK-E6", "was_used", card=card_data.label)
     item = StackItem(0, ABILITY, card_data.id, seat, serial=card.serial if card else 0)
     for effect in ability.cost:
         why = RESOLVERS[type(effect)].refuse_cost(t, item, effect)
         if why is not None:
-            return t.refusal(rule_ids.COST, "cost_cannot_be_paid", why=why)
+            return t.refusal("KEK-E2", "cost_cannot_be_paid", why=why)
     return None
 
 
@@ -332,7 +331,7 @@ def _announce(
     ability = card_data.abilities[number]
     kind = DRAWING if trigger == "draw_phase" else ABILITY
     if t.phase == COMES_IN:
-        t.note(rule_ids.NOT_IN_SECTION, "abilities_in_section_too")
+        t.note("KEK-A04", "abilities_in_section_too")
     impossible = refuse_find(t, ability.do, typed)
     if impossible:
         return impossible
@@ -347,7 +346,7 @@ def _announce(
     )
     if kind == DRAWING:
         t.change_item(item.number, is_resolving=True)
-        t.note(rule_ids.DRAW_REPLACED, "replaces_draw", card=card_data.label)
+        t.note("KEK-18", "replaces_draw", card=card_data.label)
         return None
     fixed: dict[str, Any] = {}
     refusal = choose_on_announcement(t, item, (*ability.cost, *ability.do), fixed)
@@ -360,7 +359,7 @@ def _announce(
     if ability.limit == ONCE or t.data.switches.repeat_activated == ONCE:
         _mark(t, seat, card, number)
     elif trigger == "activated":
-        t.note(rule_ids.REPEATED, "prints_no_limit", card=card_data.label)
+        t.note("KEK-A03", "prints_no_limit", card=card_data.label)
     return _pay(t, item.number)
 
 
@@ -384,7 +383,7 @@ def _pay(t: Trial, number: int) -> Refusal:
             if refusal:
                 return refusal
         RESOLVERS[type(effect)].act(t, replace(now, is_cost=True), effect, chosen)
-        t.note(rule_ids.COST, "cost_first", card=t.data.label(item.card))
+        t.note("KEK-E2", "cost_first", card=t.data.label(item.card))
     return None
 
 
@@ -392,10 +391,10 @@ def _pay_cards(t: Trial, item: StackItem, effect: Discard) -> Refusal:
     cards = tuple(item.typed.get("pay", ()))
     label = t.data.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
-        return t.refusal(rule_ids.COST, "name_with_pay", card=label, count=effect.amount)
+        return t.refusal("KEK-E2", "name_with_pay", card=label, count=effect.amount)
     for card in cards:
         if card not in t.data.cards:
-            return t.refusal(rule_ids.COST, "pay_from_hand", card=label)
+            return t.refusal("KEK-E2", "pay_from_hand", card=label)
         refusal = piles.lose(t, item.seat, card)
         if refusal:
             return refusal

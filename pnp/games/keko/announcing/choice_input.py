@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.counters import sources
 from pnp.games.keko.effects.targets import Need, legal_cards, match
@@ -38,7 +37,7 @@ from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
 OF_COUNTERS = (AddCounters, RemoveCounters, MoveCounters)
-NOT_WANTED = (rule_ids.WORDS, rule_ids.CONTROL)  # another card than the words of the effect name
+NOT_WANTED = ("KEK-E13", "KEK-38")  # another card than the words of the effect name
 KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
     Damage: ("at",),
     AddCounters: ("on",),
@@ -74,7 +73,7 @@ def refuse_keys(
         known.add("out")
     for key in typed:
         if key not in known:
-            return t.refusal(rule_ids.ON_ANNOUNCEMENT, "asks_for_no", card=card_data.label, key=f"{key}=")
+            return t.refusal("KEK-E3", "asks_for_no", card=card_data.label, key=f"{key}=")
     return None
 
 
@@ -135,7 +134,7 @@ def _chosen(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
 
 
 def _missing_rule(need: Need) -> str:
-    return rule_ids.USES_COUNTERS if need.rule == rule_ids.USES_COUNTERS else rule_ids.NO_CHOICE
+    return "KEK-37" if need.rule == "KEK-37" else "KEK-E11"
 
 
 def words_of(t: Trial, need: Need) -> list[str]:
@@ -155,7 +154,7 @@ def refuse_effect(t: Trial, item: StackItem, effect: Effect) -> Illegal | None:
     if not isinstance(effect, OF_COUNTERS):
         return None
     card_data = t.data.cards[item.card]
-    rule = rule_ids.KRYSTAL_RULE if card_data.type == KRYSTAL else rule_ids.NO_CHOICE
+    rule = "KEK-36" if card_data.type == KRYSTAL else "KEK-E11"
     target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
     if target == "self" or not isinstance(target, Selector):
         return None
@@ -173,8 +172,8 @@ def refuse_effect(t: Trial, item: StackItem, effect: Effect) -> Illegal | None:
         return t.refusal(rule, because, card=card_data.label, what=what)
     amount = effect.amount
     full = t.data.switches.krystal_partial == "full_number"
-    if not full or rule != rule_ids.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
+    if not full or rule != "KEK-36" or not isinstance(amount, int) or isinstance(effect, AddCounters):
         return None
     if any(card.counters >= amount for card in cards):
         return None
-    return t.refusal(rule_ids.KRYSTAL_PARTIAL, "needs_full_number", card=card_data.label, count=amount)
+    return t.refusal("KEK-A06", "needs_full_number", card=card_data.label, count=amount)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Resolver
 from pnp.games.keko.effects.targets import affected_seats, amount_of
 from pnp.games.keko.moves import Deal
@@ -34,14 +33,14 @@ def do_draw(t: Trial, item: StackItem, effect: Draw, chosen: Chosen) -> Effects 
     for seat in affected_seats(t, item, effect.who):
         count = min(amount_of(t, item, effect.amount), t.deck_count + len(t.discard))
         if item.kind == DRAWING:  # the draw of the turn, which the line itself names
-            t.note(rule_ids.DRAW, "draws", seat=seat, count=count)
+            t.note("KEK-17", "draws", seat=seat, count=count)
         else:
-            t.announce(rule_ids.DRAW, "draws_cards", seat=seat, count=count)
+            t.announce("KEK-17", "draws_cards", seat=seat, count=count)
         if not count:
-            t.announce(rule_ids.BOTH_EMPTY, "nothing_to_draw")
+            t.announce("KEK-56", "nothing_to_draw")
         elif t.data.is_digital:
             why = t.late("draws", seat=seat, count=count)
-            t.question = Question(DEALT, TABLE, rule_ids.DRAW, why, least=count, most=count, to=seat)
+            t.question = Question(DEALT, TABLE, "KEK-17", why, least=count, most=count, to=seat)
             return None
         else:
             piles.draw_unseen(t, seat, count)
@@ -53,9 +52,9 @@ def answer_dealt(t: Trial, question: Question, move: Deal) -> Illegal | Effects:
     """A digital table deals what is drawn."""
     cards = move.what.cards
     if move.what.seat != question.to:
-        return Illegal(rule_ids.DRAW, question.why.word(t.setup))
+        return Illegal("KEK-17", question.why.word(t.setup))
     if len(cards) != question.most:
-        return t.refusal(rule_ids.DRAW, "not_so_many", why=question.why, count=len(cards))
+        return t.refusal("KEK-17", "not_so_many", why=question.why, count=len(cards))
     return piles.draw_named(t, question.to, cards) or ()
 
 
@@ -69,14 +68,14 @@ def do_discard(t: Trial, item: StackItem, effect: Discard, chosen: Chosen) -> Ef
     if item.is_cost:
         for card in chosen["pay"]:
             t.discard.append(card)
-        t.note(rule_ids.COST, "discards_first", seat=item.seat, cards=t.data.labels(chosen["pay"]))
+        t.note("KEK-E2", "discards_first", seat=item.seat, cards=t.data.labels(chosen["pay"]))
         return ()
     count = min(effect.amount, len(t.players[item.seat].hand))
     if not count:
-        t.note(rule_ids.NO_CHOICE, "empty_hand", seat=item.seat)
+        t.note("KEK-E11", "empty_hand", seat=item.seat)
         return ()
     why = t.late("card_discards", card=t.data.label(item.card), count=count)
-    t.question = Question(DISCARD, item.seat, rule_ids.BY_ITSELF, why, least=count, most=count)
+    t.question = Question(DISCARD, item.seat, "KEK-E1", why, least=count, most=count)
     return None
 
 
@@ -115,7 +114,7 @@ def _lose_all(t: Trial, question: Question, cards: tuple[str, ...]) -> Illegal |
         refusal = piles.lose(t, question.seat, card)
         if refusal:
             return refusal
-        if question.rule == rule_ids.OUT_CARDS and t.data.switches.eliminated_cards == OUT_OF_GAME:
+        if question.rule == "KEK-62" and t.data.switches.eliminated_cards == OUT_OF_GAME:
             t.out_of_game = (*t.out_of_game, card)
         else:
             t.discard.append(card)
@@ -156,7 +155,7 @@ def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects 
     left = effect.amount - int(item.saved_values.get("milled", 0))
     milled: list[str] = []
     while left and (known := piles.known_top_card(t)):
-        t.announce(rule_ids.KNOWN_ORDER, "top_to_discard", card=t.data.label(known))
+        t.announce("KEK-H03", "top_to_discard", card=t.data.label(known))
         piles.mill_named(t, [known])
         milled.append(known)
         left -= 1
@@ -165,12 +164,12 @@ def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects 
         _save(t, item, effect.save_as, milled[-1])
     if not left:
         if not milled:
-            t.announce(rule_ids.BOTH_EMPTY, "nothing_to_turn")
+            t.announce("KEK-56", "nothing_to_turn")
         return ()
     if milled:
         current = t.item(item.number) or item
         t.change_item(item.number, saved_values={**current.saved_values, "milled": effect.amount - left})
-    t.question = Question(MILL, TABLE, rule_ids.MILLED, t.late("turn_from_deck", count=left), least=left, most=left)
+    t.question = Question(MILL, TABLE, "KEK-H09", t.late("turn_from_deck", count=left), least=left, most=left)
     return None
 
 
@@ -180,7 +179,7 @@ def answer_mill(t: Trial, question: Question, move: MillMove) -> Illegal | Effec
     item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
     assert isinstance(effect, Mill)
     if len(cards) != question.most:
-        return t.refusal(rule_ids.MILLED, "not_so_many", why=question.why, count=len(cards))
+        return t.refusal("KEK-H09", "not_so_many", why=question.why, count=len(cards))
     refusal = piles.mill_named(t, cards)
     if refusal:
         return refusal
@@ -212,7 +211,7 @@ def do_take_top(t: Trial, item: StackItem, effect: TakeDiscardTop, chosen: Chose
     if t.discard:
         taken = t.discard.pop()
         piles.take_open(t, item.seat, taken)
-        t.announce(rule_ids.KNOWN_HAND, "takes_from_discard", seat=item.seat, card=t.data.label(taken))
+        t.announce("KEK-H08", "takes_from_discard", seat=item.seat, card=t.data.label(taken))
     return ()
 
 
@@ -220,16 +219,16 @@ def do_shuffle(t: Trial, item: StackItem, effect: Shuffle, chosen: Chosen) -> Ef
     if effect.what == "self_into_deck":
         card = t.find(item.serial)
         if card is None:
-            t.note(rule_ids.SOURCE_GONE, "no_longer_in_play", card=t.data.label(item.card))
+            t.note("KEK-E12", "no_longer_in_play", card=t.data.label(item.card))
             return ()
         play_area.put_away(t, card, play_area.DECK)
-        t.note(rule_ids.NEW_CONTROLLER, "end_of_controllers_turn", seat=item.seat)
+        t.note("KEK-A20", "end_of_controllers_turn", seat=item.seat)
         return ()
     cards: list[str] = []
     if effect.what == "discard_into_deck":
         cards, t.discard = t.discard, []
         if not cards:
-            t.note(rule_ids.SHUFFLED_ANYWAY, "shuffled_anyway")
+            t.note("KEK-A26", "shuffled_anyway")
     piles.shuffle(t, cards)
     piles.note_stock(t)
     return ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver
 from pnp.games.keko.effects.targets import Need, amount_of
 from pnp.games.keko.game_data import TYPES
@@ -26,7 +25,7 @@ COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 
 def do_roll(t: Trial, item: StackItem, effect: Roll, chosen: Chosen) -> Effects | None:
     why = t.late("card_rolls", card=t.data.label(item.card), count=effect.dice)
-    t.question = Question(ROLL, TABLE, rule_ids.IN_ORDER, why, least=effect.dice, most=effect.dice)
+    t.question = Question(ROLL, TABLE, "KEK-E14", why, least=effect.dice, most=effect.dice)
     return None
 
 
@@ -37,14 +36,14 @@ def answer_roll(t: Trial, question: Question, move: RollMove) -> Illegal | Effec
     assert isinstance(effect, Roll)
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
         shown = " ".join(map(str, dice)) or t.message("nothing_shown")
-        return t.refusal(rule_ids.IN_ORDER, "other_dice", why=question.why, most=sides, shown=shown)
+        return t.refusal("KEK-E14", "other_dice", why=question.why, most=sides, shown=shown)
     t.rolls += 1
     total = sum(dice)
     if effect.save_as:
         t.change_item(item.number, saved_values={**item.saved_values, effect.save_as: total})
-    t.note(rule_ids.IN_ORDER, "card_and_total", card=t.data.label(item.card), total=total)
+    t.note("KEK-E14", "card_and_total", card=t.data.label(item.card), total=total)
     if effect.table and total not in effect.table:
-        t.announce(rule_ids.NO_CHOICE, "total_does_nothing", card=t.data.label(item.card), total=total)
+        t.announce("KEK-E11", "total_does_nothing", card=t.data.label(item.card), total=total)
     return effect.table.get(total, ())
 
 
@@ -68,7 +67,7 @@ def throw(t: Trial, question: Question, chance: Chance) -> RollMove:
 
 
 def needs_type(t: Trial, item: StackItem, effect: ChooseType) -> Needs:
-    yield Need("type", TYPES, t.late("choose_type"), rule_ids.ON_ANNOUNCEMENT)
+    yield Need("type", TYPES, t.late("choose_type"), "KEK-E3")
 
 
 def do_type(t: Trial, item: StackItem, effect: ChooseType, chosen: Chosen) -> Effects:
@@ -78,7 +77,7 @@ def do_type(t: Trial, item: StackItem, effect: ChooseType, chosen: Chosen) -> Ef
 
 def needs_one(t: Trial, item: StackItem, effect: ChooseOne) -> Needs:
     options = tuple(range(1, len(effect.options) + 1))
-    yield Need("pick", options, t.late("choose_one"), rule_ids.ON_ANNOUNCEMENT)
+    yield Need("pick", options, t.late("choose_one"), "KEK-E3")
 
 
 def do_one(t: Trial, item: StackItem, effect: ChooseOne, chosen: Chosen) -> Effects:

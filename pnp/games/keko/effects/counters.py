@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
 from pnp.games.keko.effects.targets import Need, amount_of, legal_cards
 from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, wanted
@@ -25,17 +24,17 @@ def _chooses(target: Any) -> bool:
 
 def needs_add(t: Trial, item: StackItem, effect: AddCounters) -> Needs:
     if _chooses(effect.target):
-        yield need_cards(t, item, effect, effect.target, "on", rule_ids.USES_COUNTERS)  # type: ignore[arg-type]
+        yield need_cards(t, item, effect, effect.target, "on", "KEK-37")  # type: ignore[arg-type]
 
 
 def do_add(t: Trial, item: StackItem, effect: AddCounters, chosen: Chosen) -> Effects:
     for card in targets(t, item, effect, effect.target, chosen.get("on", ())):
         amount = amount_of(t, item, effect.amount, card)
         if card.imprisoned:
-            t.note(rule_ids.COUNTERS_STAY, "others_change_counters", card=t.label(card))
+            t.note("KEK-46", "others_change_counters", card=t.label(card))
         t.change(card.serial, counters=card.counters + amount)
         total = card.counters + amount
-        t.announce(rule_ids.USES_COUNTERS, "counters_on", count=amount, card=t.label(card), total=total)
+        t.announce("KEK-37", "counters_on", count=amount, card=t.label(card), total=total)
         _own_krystal(t, item, card)
     return ()
 
@@ -43,7 +42,7 @@ def do_add(t: Trial, item: StackItem, effect: AddCounters, chosen: Chosen) -> Ef
 def _own_krystal(t: Trial, item: StackItem, card: InPlay) -> None:
     """What a Krystal does to a card that counts Krystals comes first (KEK-A22)."""
     if t.card_data(item.card).type == KRYSTAL and t.card_data(card).ability_numbers("card_played"):
-        t.note(rule_ids.OWN_COUNTER_TOO, "sees_own_krystal", card=t.label(card))
+        t.note("KEK-A22", "sees_own_krystal", card=t.label(card))
 
 
 def needs_remove(t: Trial, item: StackItem, effect: RemoveCounters) -> Needs:
@@ -54,7 +53,7 @@ def needs_remove(t: Trial, item: StackItem, effect: RemoveCounters) -> Needs:
         card = t.find(item.serial) if effect.target == "self" else None
     if effect.amount == "any":
         most = card.counters if card else 0
-        yield Need("n", tuple(range(1, most + 1)), t.late("how_many_counters"), rule_ids.COST)
+        yield Need("n", tuple(range(1, most + 1)), t.late("how_many_counters"), "KEK-E2")
 
 
 def do_remove(t: Trial, item: StackItem, effect: RemoveCounters, chosen: Chosen) -> Effects:
@@ -63,10 +62,10 @@ def do_remove(t: Trial, item: StackItem, effect: RemoveCounters, chosen: Chosen)
         amount = chosen["n"] if effect.amount == "any" else amount_of(t, item, effect.amount, card)
         taken = min(amount, card.counters)
         if taken < amount:
-            t.note(rule_ids.KRYSTAL_PARTIAL, "as_many_as_there_are", card=t.label(card), count=taken)
+            t.note("KEK-A06", "as_many_as_there_are", card=t.label(card), count=taken)
         t.change(card.serial, counters=card.counters - taken)
         left = card.counters - taken
-        t.announce(rule_ids.COUNTED, "counters_off", count=taken, card=t.label(card), left=left)
+        t.announce("KEK-E5", "counters_off", count=taken, card=t.label(card), left=left)
         removed += taken
     if effect.save_as:
         current = t.item(item.number)
@@ -116,23 +115,23 @@ def needs_move(t: Trial, item: StackItem, effect: MoveCounters) -> Needs:
     serial = found[0].serial if found else 0
     if effect.from_ != "self":
         why = t.late("choose", what=_described(t, effect, GIVER))
-        picked = yield Need("from", tuple(card.serial for card in found), why, rule_ids.NO_CHOICE)
+        picked = yield Need("from", tuple(card.serial for card in found), why, "KEK-E11")
         serial = picked[0]
     source = t.find(serial)
     if source is None:
         why = t.late("must_take_them", what=_described(t, effect, TAKER))
-        yield Need("on", (), why, rule_ids.USES_COUNTERS)
+        yield Need("on", (), why, "KEK-37")
         return
     takers = tuple(card.serial for card in receivers(t, item, effect, source))
     if effect.distribute:
         why = t.late("share_out", what=_described(t, effect, TAKER))
-        yield Need("on", takers, why, rule_ids.USES_COUNTERS, 1, max(len(takers), 1), source.counters)
+        yield Need("on", takers, why, "KEK-37", 1, max(len(takers), 1), source.counters)
         return
     if effect.to != "self":
         why = t.late("choose", what=_described(t, effect, TAKER))
-        yield Need("on", takers, why, rule_ids.USES_COUNTERS)
+        yield Need("on", takers, why, "KEK-37")
     if effect.amount == "any":
-        yield Need("n", tuple(range(1, source.counters + 1)), t.late("how_many_counters"), rule_ids.UP_TO)
+        yield Need("n", tuple(range(1, source.counters + 1)), t.late("how_many_counters"), "KEK-E4")
 
 
 def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> Effects:
@@ -142,7 +141,7 @@ def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> 
         return ()
     if effect.distribute:
         shares = list(chosen["on"])
-        t.note(rule_ids.NEEDS_RECEIVER, "all_goes_to_others", card=t.label(source))
+        t.note("KEK-A36", "all_goes_to_others", card=t.label(source))
     else:
         taker = item.serial if effect.to == "self" else chosen["on"][0]
         amount = chosen["n"] if effect.amount == "any" else amount_of(t, item, effect.amount, source)
@@ -155,7 +154,7 @@ def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> 
             continue
         left -= moved
         t.change(taker, counters=card.counters + moved)
-        t.announce(rule_ids.USES_COUNTERS, "counters_from_to", count=moved, source=t.label(source), card=t.label(card))
+        t.announce("KEK-37", "counters_from_to", count=moved, source=t.label(source), card=t.label(card))
     t.change(serial, counters=left)
     return ()
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko import triggers
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
 from pnp.games.keko.effects.targets import Need
 from pnp.games.keko.game_data import CREATURE, ITEM
 from pnp.games.keko.state import NOBODY, InPlay, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
-from pnp.games.keko.vocabulary.verbs import (
-    Cancel,
-    Effects,
-    Imprison,
-    PutInDiscard,
-    Release,
-    ReturnToHand,
-    TakeControl,
-)
+from pnp.games.keko.vocabulary.verbs import Cancel, Effects, Imprison, PutInDiscard, Release, ReturnToHand, TakeControl
 from pnp.games.keko.zones import play_area
 from pnp.library.effect.vocabulary import Effect
 
@@ -32,10 +24,10 @@ def do_imprison(t: Trial, item: StackItem, effect: Imprison, chosen: Chosen) -> 
     for card in targets(t, item, effect, effect.target, chosen.get("on", ())):
         if t.card_data(card).type == CREATURE and not card.imprisoned:
             t.change(card.serial, imprisoned=True)
-            t.announce(rule_ids.IMPRISONED, "now_imprisoned", card=t.label(card))
+            t.announce("KEK-45", "now_imprisoned", card=t.label(card))
             done.append(card)
     if done:
-        t.note(rule_ids.IMPRISONER, "has_imprisoned", seat=item.seat, count=len(done))
+        t.note("KEK-49", "has_imprisoned", seat=item.seat, count=len(done))
     triggers.queue_imprisoned(t, item.seat, done)
     return ()
 
@@ -49,9 +41,9 @@ def do_release(t: Trial, item: StackItem, effect: Release, chosen: Chosen) -> Ef
     freed = targets(t, item, effect, effect.target, chosen.get("free", ()))
     for card in freed:
         t.change(card.serial, imprisoned=False)
-        t.announce(rule_ids.RELEASED, "is_free_again", card=t.label(card))
+        t.announce("KEK-47", "is_free_again", card=t.label(card))
     if not freed:
-        t.announce(rule_ids.UP_TO, "nobody_released")
+        t.announce("KEK-E4", "nobody_released")
     return ()
 
 
@@ -88,7 +80,7 @@ def needs_control(t: Trial, item: StackItem, effect: TakeControl) -> Needs:
         card = t.find(found[0]) if found else None
         if card is not None and play_area.needs_room(t, item.seat, card.card):
             own = tuple(each.serial for each in t.cards_of_type(item.seat, ITEM))
-            yield Need("out", own, t.late("choose_item_out"), rule_ids.ITEM_LIMIT)
+            yield Need("out", own, t.late("choose_item_out"), "KEK-33")
 
 
 def do_control(t: Trial, item: StackItem, effect: TakeControl, chosen: Chosen) -> Effects:
@@ -105,13 +97,13 @@ def do_control(t: Trial, item: StackItem, effect: TakeControl, chosen: Chosen) -
 def do_cancel(t: Trial, item: StackItem, effect: Cancel, chosen: Chosen) -> Effects:
     answered = t.item(item.subject)
     if answered is None or answered.is_resolving:
-        t.announce(rule_ids.SOURCE_GONE, "answered_is_gone")
+        t.announce("KEK-E12", "answered_is_gone")
         return ()
     t.drop_item(answered.number)
     t.discard.append(answered.card)
-    t.announce(rule_ids.ANSWERED, "has_no_effect", card=t.data.label(answered.card))
+    t.announce("KEK-71", "has_no_effect", card=t.data.label(answered.card))
     if t.card_data(answered.card).type == CREATURE:
-        t.note(rule_ids.CANCELLED_CREATURE, "still_was_the_creature")
+        t.note("KEK-A17", "still_was_the_creature")
     return ()
 
 

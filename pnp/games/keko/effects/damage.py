@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko import triggers
 from pnp.games.keko.game_data import ACTION, LOCATION, ONCE, fits
 from pnp.games.keko.state import DAMAGE, PlayerDamage, StackItem
 from pnp.games.keko.trial import Trial, as_typed
@@ -21,7 +21,7 @@ from pnp.referee.seat import Seat
 def deal_damage(t: Trial, item: StackItem, amount: int, receivers: Iterable[Seat]) -> None:
     """Damage of an entry's effect to some players."""
     if amount <= 0:
-        t.announce(rule_ids.PIPELINE, "no_damage", card=t.data.label(item.card))
+        t.announce("KEK-E9", "no_damage", card=t.data.label(item.card))
         return
     hits = []
     for seat in t.in_turn_order([seat for seat in receivers if t.players[seat].alive]):
@@ -29,10 +29,10 @@ def deal_damage(t: Trial, item: StackItem, amount: int, receivers: Iterable[Seat
         if total:
             hits.append(PlayerDamage(seat, total))
         else:
-            t.announce(rule_ids.PIPELINE, "no_damage_to", card=t.data.label(item.card), seat=seat)
+            t.announce("KEK-E9", "no_damage_to", card=t.data.label(item.card), seat=seat)
     if hits:
         t.push(DAMAGE, item.card, item.seat, is_resolving=True, damages=tuple(hits), subject=item.number, is_cost=False)
-        t.note(rule_ids.DAMAGE_EVENT, "one_event_each", count=len(hits))
+        t.note("KEK-64", "one_event_each", count=len(hits))
 
 
 def calculate_damage(t: Trial, item: StackItem, amount: int, seat: Seat) -> int:
@@ -43,7 +43,7 @@ def calculate_damage(t: Trial, item: StackItem, amount: int, seat: Seat) -> int:
         for _, owner, _, mod in t.mods("damage_dealt"):
             if owner == item.seat and fits(card_data, getattr(mod, "sources")):  # noqa: B009 - only this modifier has it
                 total += mod.add
-                t.note(rule_ids.PIPELINE, "more_for_source", count=mod.add, card=card_data.label)
+                t.note("KEK-E9", "more_for_source", count=mod.add, card=card_data.label)
     total += _own_name(t, item, seat)
     for card, owner, number, mod in t.mods("damage_taken"):
         if total <= 0 or not (mod.who == "each_player" or owner == seat):
@@ -57,7 +57,7 @@ def calculate_damage(t: Trial, item: StackItem, amount: int, seat: Seat) -> int:
             else:
                 t.change_player(seat, reduced=(*done, number))
         total = max(total + mod.add, 0)
-        t.note(rule_ids.PIPELINE, "damage_changed", change=f"{mod.add:+}", seat=seat, total=total)
+        t.note("KEK-E9", "damage_changed", change=f"{mod.add:+}", seat=seat, total=total)
     return total
 
 
@@ -69,10 +69,10 @@ def _own_name(t: Trial, item: StackItem, seat: Seat) -> int:
     if not is_own(t, item.seat, item.card):
         return 0
     if seat == item.seat and not switches.ownership_on_self_damage:
-        t.note(rule_ids.NOT_YOURSELF, "nothing_added_for_yourself")
+        t.note("KEK-A13", "nothing_added_for_yourself")
         return 0
     extra = t.data.ownership_damage
-    t.note(rule_ids.OWN_NAME_DAMAGE, "own_name_does_more", card=card_data.label, count=extra)
+    t.note("KEK-V21", "own_name_does_more", card=card_data.label, count=extra)
     return extra
 
 
@@ -81,7 +81,7 @@ def is_own(t: Trial, seat: Seat, card: str) -> bool:
     names = t.data.cards[card].names
     own = [key for key in t.data.keys_of(t.players[seat].character) if key in names]
     if own:
-        t.note(rule_ids.KEYS, "in_the_name", key=as_typed(own[0]), card=t.data.label(card))
+        t.note("KEK-A14", "in_the_name", key=as_typed(own[0]), card=t.data.label(card))
     return bool(own)
 
 
@@ -93,7 +93,7 @@ def pay_life(t: Trial, item: StackItem, amount: int) -> None:
             hits = (PlayerDamage(item.seat, total),)
             t.push(DAMAGE, item.card, item.seat, is_resolving=True, damages=hits, subject=item.number, is_cost=True)
         return
-    t.note(rule_ids.COST_DAMAGE, "pays_life", seat=item.seat, count=amount)
+    t.note("KEK-A12", "pays_life", seat=item.seat, count=amount)
     lose_life(t, item.seat, amount)
 
 
@@ -102,7 +102,7 @@ def lose_life(t: Trial, seat: Seat, amount: int) -> int:
     life = t.players[seat].life
     lost = min(amount, life)
     if amount > life:
-        t.note(rule_ids.ZERO, "life_stops_at_0", seat=seat, lost=lost, count=amount)
+        t.note("KEK-61", "life_stops_at_0", seat=seat, lost=lost, count=amount)
     t.change_player(seat, life=life - lost)
     return lost
 
@@ -126,7 +126,7 @@ def continue_damage(t: Trial, item: StackItem) -> None:
     for hit in item.damages:
         if hit.amount and lose_life(t, hit.seat, hit.amount):
             hurt.append((hit.seat, item.seat))
-            t.note(rule_ids.LIFE, "loses_life", seat=hit.seat, count=hit.amount, left=t.players[hit.seat].life)
+            t.note("KEK-09", "loses_life", seat=hit.seat, count=hit.amount, left=t.players[hit.seat].life)
     triggers.queue_damaged(t, hurt)
 
 
@@ -151,4 +151,4 @@ def prevent(t: Trial, seat: Seat, amount: int | None) -> None:
     left = 0 if amount is None else max(hit.amount - amount, 0)
     hits = (*item.damages[: item.damage_index], replace(hit, amount=left), *item.damages[item.damage_index + 1 :])
     t.change_item(item.number, damages=hits)
-    t.announce(rule_ids.DAMAGE_WINDOW, "damage_prevented", count=hit.amount - left, seat=seat, left=left)
+    t.announce("KEK-75", "damage_prevented", count=hit.amount - left, seat=seat, left=left)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.damage import deal_damage, pay_life, prevent
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.effects.targets import affected_seats, amount_of
@@ -27,7 +26,7 @@ def do_damage(t: Trial, item: StackItem, effect: Damage, chosen: Chosen) -> Effe
         return ()
     receivers = (chosen["at"],) if effect.to in CHOSEN else affected_seats(t, item, effect.to)
     if any(t.are_teammates(seat, item.seat) for seat in receivers):
-        t.note(rule_ids.TEAMMATE, "hits_teammates_too")
+        t.note("KEK-V01", "hits_teammates_too")
     deal_damage(t, item, amount, receivers)
     return ()
 
@@ -41,14 +40,14 @@ def gain(t: Trial, seat: Seat, amount: int) -> None:
     """Life is gained; who is at 0 stays there (KEK-61)."""
     life, most = t.players[seat].life, t.data.switches.max_life
     if not life:
-        t.announce(rule_ids.ZERO, "stays_at_0", seat=seat)
+        t.announce("KEK-61", "stays_at_0", seat=seat)
         return
     new = life + amount
     if most and new > most:
-        t.announce(rule_ids.NO_LIMITS, "life_above_is_lost", most=most)
+        t.announce("KEK-A16", "life_above_is_lost", most=most)
         new = max(most, life)
     t.change_player(seat, life=new)
-    t.note(rule_ids.LIFE, "gains_life", seat=seat, count=new - life, life=new)
+    t.note("KEK-09", "gains_life", seat=seat, count=new - life, life=new)
 
 
 def do_prevent(t: Trial, item: StackItem, effect: Prevent, chosen: Chosen) -> Effects:

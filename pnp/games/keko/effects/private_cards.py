@@ -11,7 +11,6 @@ from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
 from pnp.games.keko.game_data import fits
 from pnp.games.keko.moves import Keep, Look
@@ -35,24 +34,16 @@ LOOKED, GIVE, ARRANGE = QuestionKind("look"), QuestionKind("give"), QuestionKind
 def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> Effects | None:
     count = min(effect.amount, t.deck_count)
     if not count:
-        t.announce(rule_ids.NO_CHOICE, "nothing_to_look_at")
+        t.announce("KEK-E11", "nothing_to_look_at")
         return ()
     if t.data.is_digital:
         if "seen" not in item.typed:
             why = t.late("looks_at_top", seat=item.seat, count=count)
-            t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, least=count, most=count, to=item.seat)
+            t.question = Question(LOOKED, TABLE, "KEK-H04", why, least=count, most=count, to=item.seat)
             return None
         why = t.late("name_taken_then_others" if effect.take else "name_top_first", count=effect.take)
         t.question = Question(
-            ARRANGE,
-            item.seat,
-            rule_ids.LOOKED,
-            why,
-            "",
-            tuple(item.typed["seen"]),
-            count,
-            count,
-            private=True,
+            ARRANGE, item.seat, "KEK-H04", why, "", tuple(item.typed["seen"]), count, count, private=True
         )
         return None
     taken = min(effect.take, count)
@@ -63,7 +54,7 @@ def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> E
 
 def refuse_open_table(t: Trial) -> Illegal | None:
     """Secret choices are typed at a digital table only (KEK-H04)."""
-    return None if t.data.is_digital else t.refusal(rule_ids.LOOKED, "secret_is_not_typed")
+    return None if t.data.is_digital else t.refusal("KEK-H04", "secret_is_not_typed")
 
 
 @ARRANGE.answer(Keep)
@@ -75,10 +66,10 @@ def answer_arranged(t: Trial, question: Question, move: Keep) -> Illegal | Effec
     item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
     assert isinstance(effect, LookTop)
     if len(cards) != question.most:
-        return t.refusal(rule_ids.LOOKED, "so_many_not", why=question.why, most=question.most, count=len(cards))
+        return t.refusal("KEK-H04", "so_many_not", why=question.why, most=question.most, count=len(cards))
     secret = UNKNOWN in cards or UNKNOWN in question.options
     if not secret and sorted(cards) != sorted(question.options):
-        return t.refusal(rule_ids.LOOKED, "not_the_cards_seen")
+        return t.refusal("KEK-H04", "not_the_cards_seen")
     t.agreed()
     _put_back(t, item.seat, effect, cards)
     return ()
@@ -104,7 +95,7 @@ def _put_back(t: Trial, seat: Seat, effect: LookTop, cards: tuple[str, ...]) -> 
         t.deck_bottom = t.deck_bottom + others
     rest = len(cards) - taken
     because, on_top = "looks_takes_and_puts" if taken else "looks_and_puts", effect.rest == "top"
-    t.announce(rule_ids.DRAW, because, seat=seat, count=len(cards), taken=taken, rest=rest, on_top=on_top)
+    t.announce("KEK-17", because, seat=seat, count=len(cards), taken=taken, rest=rest, on_top=on_top)
 
 
 def needs_peek(t: Trial, item: StackItem, effect: PeekHand) -> Needs:
@@ -114,11 +105,11 @@ def needs_peek(t: Trial, item: StackItem, effect: PeekHand) -> Needs:
 def do_peek(t: Trial, item: StackItem, effect: PeekHand, chosen: Chosen) -> Effects | None:
     other = chosen["at"]
     if "seen" not in item.typed:
-        t.announce(rule_ids.ANY_PLAYER, "looks_at_hand", seat=item.seat, other_seat=other)
+        t.announce("KEK-A23", "looks_at_hand", seat=item.seat, other_seat=other)
     if t.data.is_digital and "seen" not in item.typed and t.players[other].hand:
         why = t.late("looks_at_hand", seat=item.seat, other_seat=other)
         count = len(t.players[other].hand)
-        t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "at", (other,), count, count, to=item.seat)
+        t.question = Question(LOOKED, TABLE, "KEK-H04", why, "at", (other,), count, count, to=item.seat)
         return None
     return ()
 
@@ -130,18 +121,18 @@ def needs_swap(t: Trial, item: StackItem, effect: SwapHands) -> Needs:
 def do_swap(t: Trial, item: StackItem, effect: SwapHands, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
     if one == other:
-        t.note(rule_ids.NO_SWAP_WITH_YOURSELF, "no_swap_with_yourself")
+        t.note("KEK-A28", "no_swap_with_yourself")
         return ()
     stage = int(item.saved_values.get("shown", 0))
     if not stage:
         mine, yours = t.players[one].hand, t.players[other].hand
         if not (mine and yours):
-            t.note(rule_ids.EMPTY_HANDS, "empty_hand_swapped")
+            t.note("KEK-A24", "empty_hand_swapped")
         t.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table shows it
         t.change_player(other, hand=mine)
         hidden_cards.swap(t, one, other)
-        t.note(rule_ids.KNOWN_HAND, "known_cards_go_along")
-        t.announce(rule_ids.KNOWN_HAND, "swap_hands", seat=one, other_seat=other)
+        t.note("KEK-H08", "known_cards_go_along")
+        t.announce("KEK-H08", "swap_hands", seat=one, other_seat=other)
     return reveal_new_hands(t, item, (one, other), stage)
 
 
@@ -157,7 +148,7 @@ def reveal_new_hands(t: Trial, item: StackItem, seats: tuple[Seat, ...], stage: 
         t.change_item(item.number, saved_values={**current.saved_values, "shown": stage})
         if count:
             why = t.late("takes_up_new_hand", seat=seat)
-            t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "hand", (), count, count, to=seat)
+            t.question = Question(LOOKED, TABLE, "KEK-H04", why, "hand", (), count, count, to=seat)
             return None
     return ()
 
@@ -169,7 +160,7 @@ def needs_exchange(t: Trial, item: StackItem, effect: ExchangeCards) -> Needs:
     if len(t.players[item.seat].hand) < effect.amount:
         able, lack = (), t.late("has_not_so_many", count=effect.amount, seat=item.seat)
     why = t.late("with_so_many_in_hand", why=need.why, count=effect.amount)
-    yield replace(need, options=able, rule=rule_ids.NO_CHOICE, why=why, lack=lack)
+    yield replace(need, options=able, rule="KEK-E11", why=why, lack=lack)
 
 
 def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen) -> Effects | None:
@@ -180,7 +171,7 @@ def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen
             t.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
         hidden_cards.hand_over(t, one, other, effect.amount)
         hidden_cards.hand_over(t, other, one, effect.amount)
-        t.note(rule_ids.KNOWN_HAND, "known_may_be_in_either")
+        t.note("KEK-H08", "known_may_be_in_either")
         _announce_exchange(t, one, other, effect)
         return ()
     gives = item.saved_values.get("gives", ())
@@ -189,7 +180,7 @@ def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen
         seat = seats[len(gives)]
         why = t.late("chooses_to_give", seat=seat, count=effect.amount)
         options = tuple(dict.fromkeys(card for card, _ in t.players[seat].hand))
-        t.question = Question(GIVE, seat, rule_ids.LOOKED, why, "", options, effect.amount, effect.amount, private=True)
+        t.question = Question(GIVE, seat, "KEK-H04", why, "", options, effect.amount, effect.amount, private=True)
         return None
     stage = int(item.saved_values.get("shown", 0))
     if not stage:
@@ -199,7 +190,7 @@ def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen
 
 
 def _announce_exchange(t: Trial, one: Seat, other: Seat, effect: ExchangeCards) -> None:
-    t.announce(rule_ids.KNOWN_HAND, "give_each_other", seat=one, other_seat=other, count=effect.amount)
+    t.announce("KEK-H08", "give_each_other", seat=one, other_seat=other, count=effect.amount)
 
 
 @GIVE.answer(Keep)
@@ -210,7 +201,7 @@ def answer_given(t: Trial, question: Question, move: Keep) -> Illegal | None:
         return refusal
     item, cards = t.stack[-1], move.cards
     if len(cards) != question.most:
-        return t.refusal(rule_ids.LOOKED, "not_so_many", why=question.why, count=len(cards))
+        return t.refusal("KEK-H04", "not_so_many", why=question.why, count=len(cards))
     for card in cards:
         if card != UNKNOWN:
             refusal = piles.refuse_held(t, question.seat, card)
@@ -248,11 +239,11 @@ def _cross(t: Trial, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...
 def answer_looked(t: Trial, question: Question, move: Look) -> Illegal | None:
     """The table has shown a seat what it looks at; to others the cards are `?`."""
     if move.to != question.to:
-        return Illegal(rule_ids.LOOKED, question.why.word(t.setup))
+        return Illegal("KEK-H04", question.why.word(t.setup))
     cards = move.cards
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:
-        return t.refusal(rule_ids.LOOKED, "that_many_not", why=question.why, most=question.most, count=len(cards))
+        return t.refusal("KEK-H04", "that_many_not", why=question.why, most=question.most, count=len(cards))
     if question.key == "hand":
         refusal = _take_up(t, question.to, cards, secret)
         if refusal:
@@ -291,7 +282,7 @@ def _take_up(t: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> Ille
     known = sorted(card for card, _ in hand if card != UNKNOWN)
     for card in known:
         if card not in wanted:
-            return t.refusal(rule_ids.KNOWN_HAND, "is_in_that_hand", card=t.data.label(card))
+            return t.refusal("KEK-H08", "is_in_that_hand", card=t.data.label(card))
         wanted.remove(card)
     learned = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
     t.change_player(seat, hand=tuple(learned))

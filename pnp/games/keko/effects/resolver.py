@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.targets import Need, legal_cards, legal_seats
 from pnp.games.keko.game_data import wanted
 from pnp.games.keko.state import InPlay, StackItem
@@ -37,7 +36,7 @@ class Resolver(Struct, frozen=True):
 def need_seat(t: Trial, item: StackItem, effect: Effect, who: str) -> Need:
     """A player."""
     why = t.late("choose_any_player" if who == "any_player" else "choose_another_player")
-    return Need("at", legal_seats(t, item, effect, who), why, rule_ids.ANY_PLAYER)
+    return Need("at", legal_seats(t, item, effect, who), why, "KEK-A23")
 
 
 def need_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector, key: str, rule: str = "") -> Need:
@@ -49,7 +48,7 @@ def need_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector, ke
     least = 0 if selector.up_to else count
     which = t.data.describe(wanted(effect, key) or selector)
     why = t.late("choose_times" if selector.choose > 1 else "choose", count=count, what=which)
-    return Need(key, options, why, rule or rule_ids.NO_CHOICE, least, min(count, max(len(options), 1)))
+    return Need(key, options, why, rule or "KEK-E11", least, min(count, max(len(options), 1)))
 
 
 def targets(t: Trial, item: StackItem, effect: Effect, target: Any, chosen: tuple[int, ...]) -> list[InPlay]:
@@ -57,9 +56,9 @@ def targets(t: Trial, item: StackItem, effect: Effect, target: Any, chosen: tupl
     if target == "self":
         card = t.find(item.serial)
         if card is None:
-            t.note(rule_ids.SOURCE_GONE, "no_longer_in_play", card=t.data.label(item.card))
+            t.note("KEK-E12", "no_longer_in_play", card=t.data.label(item.card))
         else:
-            t.note(rule_ids.OWN_COPY, "this_copy", card=t.data.label(item.card))
+            t.note("KEK-E15", "this_copy", card=t.data.label(item.card))
         return [card] if card else []
     if isinstance(target, Selector) and target.all:
         return legal_cards(t, item, effect, target)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import Any
 
-from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko import triggers
 from pnp.games.keko.effects.private_cards import LOOKED, refuse_open_table
 from pnp.games.keko.effects.resolver import Chosen, Resolver
 from pnp.games.keko.effects.targets import Need, match
@@ -33,13 +33,13 @@ def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effe
     if effect.zone == "discard":
         options = matching(t, effect, t.discard)
         if not options:
-            t.announce(rule_ids.FINDS_NOTHING, "nothing_fits_in_discard")
+            t.announce("KEK-A10", "nothing_fits_in_discard")
             return ()
         private = False
     elif t.data.is_digital:
         if "seen" not in item.typed:
             why = t.late("searches_deck", seat=item.seat)
-            t.question = Question(LOOKED, TABLE, rule_ids.FOUND, why, least=0, most=200, to=item.seat)
+            t.question = Question(LOOKED, TABLE, "KEK-H05", why, least=0, most=200, to=item.seat)
             return None
         options, private = tuple(item.typed["seen"]), True
     else:
@@ -53,7 +53,7 @@ def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effe
         if not isinstance(tried, Illegal):
             return tried
     why = t.late("what_was_found", card=t.data.label(item.card), in_discard=effect.zone == "discard")
-    t.question = Question(SEARCH, item.seat, rule_ids.FOUND, why, "find", options, 0, effect.amount, private=private)
+    t.question = Question(SEARCH, item.seat, "KEK-H05", why, "find", options, 0, effect.amount, private=private)
     return None
 
 
@@ -91,11 +91,11 @@ def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...]
             at = len(t.discard) - 1 - t.discard[::-1].index(card)
             del t.discard[at]
             piles.take_open(t, item.seat, card)
-            t.announce(rule_ids.FOUND, "goes_to_hand", card=t.data.label(card), seat=item.seat)
-        t.note(rule_ids.DISCARD_ORDER, "rest_keeps_order")
+            t.announce("KEK-H05", "goes_to_hand", card=t.data.label(card), seat=item.seat)
+        t.note("KEK-58", "rest_keeps_order")
         return ()
     if not cards:
-        t.announce(rule_ids.FINDS_NOTHING, "finds_nothing")
+        t.announce("KEK-A10", "finds_nothing")
     piles.shuffle(t)
     arrived = []
     for card in cards:
@@ -109,19 +109,19 @@ def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...]
         if effect.to == "play":
             if play_area.needs_room(t, item.seat, card):
                 if not out:
-                    return t.refusal(rule_ids.ITEM_LIMIT, "name_item_that_goes")
+                    return t.refusal("KEK-33", "name_item_that_goes")
                 play_area.make_room(t, item.seat, out)
             arrived.append(play_area.arrive(t, card, item.seat))
         elif effect.reveal or t.data.switches.reveal_searched or not t.data.is_digital:
             # With real cards who names it has shown it, whatever the table agreed on.
-            t.announce(rule_ids.FOUND, "goes_to_hand", card=t.data.label(card), seat=item.seat)
+            t.announce("KEK-H05", "goes_to_hand", card=t.data.label(card), seat=item.seat)
             piles.take_open(t, item.seat, card)
         else:
             piles.take(t, item.seat, card, bit(item.seat))
     piles.note_stock(t)
     piles.check_empty(t)
     if len(arrived) > 1:
-        t.note(rule_ids.WORDS, "see_each_other")
+        t.note("KEK-E13", "see_each_other")
     triggers.queue_arrivals(t, arrived, item.seat, {}, False)
     return ()
 
@@ -131,23 +131,23 @@ def refuse_found(t: Trial, effect: Search, cards: tuple[str, ...], unseen: bool 
     if cards == (NONE,):
         cards = ()
     if len(cards) > effect.amount:
-        return t.refusal(rule_ids.FOUND, "finds_at_most", most=effect.amount, count=len(cards))
+        return t.refusal("KEK-H05", "finds_at_most", most=effect.amount, count=len(cards))
     shown = effect.reveal or t.data.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
     there = searchable_copies(t, effect)
     for card, count in Counter(cards).items():
         if card == UNKNOWN:
             if shown and not t.data.is_digital:
-                return t.refusal(rule_ids.FOUND, "found_class_is_shown")
+                return t.refusal("KEK-H05", "found_class_is_shown")
             continue
         if not fits(t.data.cards[card], effect.filter):
-            return t.refusal(rule_ids.FOUND, "not_searched_for", card=t.data.label(card))
+            return t.refusal("KEK-H05", "not_searched_for", card=t.data.label(card))
         if there[card] < count and not (unseen and effect.zone == "deck"):
             because = "cannot_be_in_discard" if effect.zone == "discard" else "cannot_be_in_deck"
-            return t.refusal(rule_ids.COPIES, because, card=t.data.label(card))
+            return t.refusal("KEK-H06", because, card=t.data.label(card))
     if effect.zone == "discard" and not effect.up_to:
         possible = sum(fits(t.data.cards[card], effect.filter) for card in t.discard)
         if len(cards) < min(effect.amount, possible):
-            return t.refusal(rule_ids.MUST_TAKE, "must_be_taken")
+            return t.refusal("KEK-A34", "must_be_taken")
     return None
 
 
@@ -181,7 +181,7 @@ def keep_found(t: Trial, question: Question, move: Keep) -> Illegal | Effects:
     item, effect = t.stack[-1], t.stack[-1].effects_left[0]
     assert isinstance(effect, Search)
     if effect.reveal or effect.to == "play" or t.data.switches.reveal_searched:
-        return t.refusal(rule_ids.FOUND, "show_with_find")
+        return t.refusal("KEK-H05", "show_with_find")
     return _found(t, item, effect, move.cards, question, 0)
 
 
@@ -194,10 +194,10 @@ def _found(
         if not known or card in (NONE, UNKNOWN):
             continue
         if card not in seen:
-            return t.refusal(rule_ids.COPIES, "not_there_or_not_searched", card=t.data.label(card))
+            return t.refusal("KEK-H06", "not_there_or_not_searched", card=t.data.label(card))
         # Where every hand is open here, the deck itself shows how many: old records name each kind once.
         if count > seen[card] and any(held == UNKNOWN for player in t.players for held, _ in player.hand):
-            return t.refusal(rule_ids.COPIES, "deck_holds", there=seen[card], card=t.data.label(card), count=count)
+            return t.refusal("KEK-H06", "deck_holds", there=seen[card], card=t.data.label(card), count=count)
     return take_found(t, item, effect, cards, out)
 
 
@@ -205,7 +205,7 @@ def _out_of(t: Trial, item: StackItem, effect: Effect, word: str) -> Any:
     if not word:
         return 0
     own = tuple(card.serial for card in t.cards_of_type(item.seat, "item"))
-    need = Need("out", own, t.late("own_item_makes_room"), rule_ids.OUT)
+    need = Need("out", own, t.late("own_item_makes_room"), "KEK-43")
     value = match(t, item, PutInDiscard("self"), need, word)
     return value if isinstance(value, Illegal | Ambiguous) else value[0]
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import CREATURE, fits, single, wanted
 from pnp.games.keko.params import split_number
 from pnp.games.keko.state import NOBODY, InPlay, StackItem
@@ -43,7 +42,7 @@ class Need(Struct, frozen=True):
     key: str
     options: tuple[Any, ...]
     why: LateMessage
-    rule: str = rule_ids.BY_ITSELF
+    rule: str = "KEK-E1"
     least: int = 1
     most: int = 1
     shared: int = 0
@@ -111,7 +110,7 @@ def amount_of(t: Trial, item: StackItem, amount: Amount, target: InPlay | None =
     else:
         saved = item.saved_values.get(str(amount.var))
         value = saved if isinstance(saved, int) else 0
-    t.note(rule_ids.COUNTED, "x_is_now", count=value)
+    t.note("KEK-E5", "x_is_now", count=value)
     return value
 
 
@@ -152,7 +151,7 @@ def match(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> 
 def _match_cards(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> Any:
     words = (typed,) if isinstance(typed, str | int) else tuple(typed)
     if words == ("none",):
-        return () if need.least == 0 else t.refusal(rule_ids.UP_TO, "cannot_be_none", why=need.why)
+        return () if need.least == 0 else t.refusal("KEK-E4", "cannot_be_none", why=need.why)
     chosen: list[int] = []
     shares: list[tuple[int, int]] = []
     for word in words:
@@ -169,7 +168,7 @@ def _match_cards(t: Trial, item: StackItem, effect: Effect, need: Need, typed: A
         return _shared(t, need, shares)
     if len(chosen) > need.most or len(chosen) < need.least:
         count = len(chosen)
-        return t.refusal(rule_ids.UP_TO, "from_to_not", why=need.why, least=need.least, most=need.most, count=count)
+        return t.refusal("KEK-E4", "from_to_not", why=need.why, least=need.least, most=need.most, count=count)
     return tuple(chosen)
 
 
@@ -180,7 +179,7 @@ def _shared(t: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
         return t.refusal(need.rule, "how_many_each")
     total = sum(number for _, number in shares)
     if total > need.shared:
-        return t.refusal(rule_ids.UP_TO, "can_be_shared_out", count=need.shared, total=total)
+        return t.refusal("KEK-E4", "can_be_shared_out", count=need.shared, total=total)
     return tuple(shares)
 
 
@@ -208,24 +207,24 @@ def refuse_card(t: Trial, item: StackItem, effect: Effect, need: Need, card: InP
     label, card_data = t.label(card), t.card_data(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
     if adds and not card_data.uses_counters:
-        return t.refusal(rule_ids.USES_COUNTERS, "uses_no_counters", card=label)
+        return t.refusal("KEK-37", "uses_no_counters", card=label)
     if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
-        return t.refusal(rule_ids.NOT_ITSELF, "not_to_itself", card=label)
+        return t.refusal("KEK-A21", "not_to_itself", card=label)
     if need.key == "from" and not card.counters:
         return t.refusal(need.rule, "has_no_counters", card=label)
     if isinstance(effect, Imprison) and card_data.type == CREATURE and card.imprisoned:
-        return t.refusal(rule_ids.IMPRISON_TWICE, "imprisoned_already", card=label)
+        return t.refusal("KEK-48", "imprisoned_already", card=label)
     if isinstance(effect, Release) and card_data.type == CREATURE and not card.imprisoned:
-        return t.refusal(rule_ids.IMPRISON_TWICE, "not_imprisoned", card=label)
+        return t.refusal("KEK-48", "not_imprisoned", card=label)
     if need.key == "out":
-        return t.refusal(rule_ids.OUT, "no_item_of", card=label, seat=item.seat)
+        return t.refusal("KEK-43", "no_item_of", card=label, seat=item.seat)
     which = wanted(effect, need.key)
     if which is None:
         return t.refusal(need.rule, "cannot_be_chosen", card=label, why=need.why)
     other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
-    rule = rule_ids.CONTROL if other_side.get(which.controller) else rule_ids.WORDS
+    rule = "KEK-38" if other_side.get(which.controller) else "KEK-E13"
     if which.not_self and card.serial == item.serial:
-        return t.refusal(rule_ids.WORDS, "means_not_itself", card=label, what=t.data.describe(single(which)))
+        return t.refusal("KEK-E13", "means_not_itself", card=label, what=t.data.describe(single(which)))
     because = "means_not_nobodys" if card.controller == NOBODY else "means_not_that"
     meant = {"source": t.data.label(item.card), "what": t.data.describe(single(which))}
     return t.refusal(rule, because, **meant, card=label, kind=card_data.kind, seat=card.controller)
@@ -236,13 +235,13 @@ def refuse_seat(t: Trial, item: StackItem, effect: Effect, need: Need, seat: Sea
     if need.lack:
         return t.refusal(need.rule, "card_and_why", card=t.data.label(item.card), why=need.lack)
     if seat == TABLE:
-        return t.refusal(rule_ids.ANY_PLAYER, "table_is_no_player")
+        return t.refusal("KEK-A23", "table_is_no_player")
     if not t.players[seat].alive:
-        return t.refusal(rule_ids.WIN, "out_of_the_game", seat=seat)
+        return t.refusal("KEK-60", "out_of_the_game", seat=seat)
     if seat == item.seat and isinstance(effect, SwapHands):
-        return t.refusal(rule_ids.NO_SWAP_WITH_YOURSELF, "swap_needs_two")
+        return t.refusal("KEK-A28", "swap_needs_two")
     if seat == item.seat:
-        return t.refusal(rule_ids.ANY_PLAYER, "says_another_player", card=t.data.label(item.card))
+        return t.refusal("KEK-A23", "says_another_player", card=t.data.label(item.card))
     if isinstance(effect, Damage) and t.are_teammates(seat, item.seat):
-        return t.refusal(rule_ids.TEAMMATE, "is_teammate", seat=seat)
+        return t.refusal("KEK-V01", "is_teammate", seat=seat)
     return t.refusal(need.rule, "seat_cannot_be_chosen", seat=seat, why=need.why)

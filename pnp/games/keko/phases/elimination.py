@@ -5,7 +5,6 @@ Invariant: whoever is at 0 is out before anything else is announced or triggered
 
 from __future__ import annotations
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.cards import DISCARD
 from pnp.games.keko.effects.private_cards import LOOKED
 from pnp.games.keko.phases import flow
@@ -34,11 +33,11 @@ def check_state(t: Trial) -> bool:
     end_game = play_area.surplus(t)
     if end_game is not None:
         seat, cards, count = end_game
-        ask_room(t, seat, rule_ids.SURPLUS, t.late("has_too_many", seat=seat, count=count), cards, count)
-        t.note(rule_ids.SURPLUS, "has_too_many", seat=seat, count=count)
+        ask_room(t, seat, "KEK-A11", t.late("has_too_many", seat=seat, count=count), cards, count)
+        t.note("KEK-A11", "has_too_many", seat=seat, count=count)
         return True
     if not t.deck_count and t.discard:
-        t.note(rule_ids.FLIP_MOMENT, "emptying_is_finished")
+        t.note("KEK-A07", "emptying_is_finished")
         piles.flip(t)
         return True
     return False
@@ -48,22 +47,22 @@ def eliminate(t: Trial, fallen: list[Seat]) -> None:
     """Players at 0 are out, all together; the game may be over (KEK-60, KEK-63)."""
     for seat in fallen:
         t.change_player(seat, alive=False)
-        t.announce(rule_ids.ZERO, "falls", seat=seat)
+        t.announce("KEK-61", "falls", seat=seat)
     living = t.living()
     if not living:
         if t.data.switches.all_die_together == ACTIVE_WINS and t.active in fallen:
-            flow.end_game(t, (t.active,), rule_ids.ALL_DRAW, "win", "active_player_wins", seat=t.active)
+            flow.end_game(t, (t.active,), "KEK-A09", "win", "active_player_wins", seat=t.active)
         else:
-            t.note(rule_ids.ALL_OUT, "all_fell_together")
-            flow.end_game(t, (), rule_ids.ALL_DRAW, "tie", "all_fell_and_draw")
+            t.note("KEK-63", "all_fell_together")
+            flow.end_game(t, (), "KEK-A09", "tie", "all_fell_and_draw")
         return
     sides = {t.teams[seat] if t.teams else seat for seat in living}
     if len(sides) == 1:
         if t.teams:
             team = tuple(seat for seat in range(len(t.players)) if t.teams[seat] in sides)
-            flow.end_game(t, team, rule_ids.TEAM_WINS, "win", "last_team")
+            flow.end_game(t, team, "KEK-V04", "win", "last_team")
         else:
-            flow.end_game(t, (living[0],), rule_ids.WIN, "win", "last_one_left", seat=living[0])
+            flow.end_game(t, (living[0],), "KEK-60", "win", "last_one_left", seat=living[0])
         return
     t.leaving_seats = (*t.leaving_seats, *t.in_turn_order(fallen))
 
@@ -84,7 +83,7 @@ def eliminate_outside_effects(t: Trial) -> None:
 def withdraw_questions(t: Trial, seat: Seat) -> None:
     """Questions to somebody who is at 0 are withdrawn; a window reopens for the others."""
     question = t.question
-    if question is None or question.rule == rule_ids.OUT_CARDS:
+    if question is None or question.rule == "KEK-62":
         return
     if question.kind is WINDOW:
         t.question = None
@@ -111,21 +110,21 @@ def clear_cards(t: Trial, seat: Seat) -> bool:
         play_area.put_away(t, card, to, silent=True)
     if own:
         is_discard = to == play_area.DISCARD_PILE
-        t.note(rule_ids.OUT_CARDS, "cards_of_fallen_go", seat=seat, is_discard=is_discard)
-        t.note(rule_ids.OUT_TO_DISCARD, "cards_of_fallen", count=len(own), is_discard=is_discard)
+        t.note("KEK-62", "cards_of_fallen_go", seat=seat, is_discard=is_discard)
+        t.note("KEK-A08", "cards_of_fallen", count=len(own), is_discard=is_discard)
     hand = t.players[seat].hand
     heir = teammate(t, seat) if t.data.switches.legacy_rule else None
     if hand and heir is not None:
         _inherit(t, seat, heir)
     elif hand:
         because, count = "discard_last_card" if len(hand) == 1 else "discard_whole_hand", len(hand)
-        t.note(rule_ids.OUT_CARDS, because, seat=seat, count=count)
+        t.note("KEK-62", because, seat=seat, count=count)
         why = t.late(because, seat=seat, count=count)
-        t.question = Question(DISCARD, seat, rule_ids.OUT_CARDS, why, least=count, most=count)
+        t.question = Question(DISCARD, seat, "KEK-62", why, least=count, most=count)
         return True
     t.leaving_seats = t.leaving_seats[1:]
     if seat == t.active and not t.phase.startswith(IN_SETUP) and t.phase != END_LAST:
-        t.note(rule_ids.ZERO, "turn_ends", seat=seat)
+        t.note("KEK-61", "turn_ends", seat=seat)
         flow.enter_phase(t, END_LAST)
     return True
 
@@ -141,9 +140,9 @@ def _end_announced(t: Trial, seat: Seat, to: str) -> None:
                 t.discard.append(item.card)
             else:
                 t.out_of_game = (*t.out_of_game, item.card)
-            t.announce(rule_ids.OUT_CARDS, "goes_without_effect", card=t.data.label(item.card), is_discard=is_discard)
+            t.announce("KEK-62", "goes_without_effect", card=t.data.label(item.card), is_discard=is_discard)
         elif item.kind == DRAWING:
-            t.note(rule_ids.OUT_CARDS, "draw_ends")
+            t.note("KEK-62", "draw_ends")
     if t.question is not None and not t.question.is_soft and t.question.seat == seat:
         t.question = None
 
@@ -158,11 +157,11 @@ def teammate(t: Trial, seat: Seat) -> Seat | None:
 def _inherit(t: Trial, seat: Seat, heir: Seat) -> None:
     """Legacy Rule: the hand goes to a teammate, unseen (KEK-V05)."""
     hand = t.players[seat].hand
-    t.announce(rule_ids.LEGACY, "hand_goes_to", seat=seat, heir_seat=heir)
+    t.announce("KEK-V05", "hand_goes_to", seat=seat, heir_seat=heir)
     t.change_player(seat, hand=())
     t.change_player(heir, hand=(*t.players[heir].hand, *hand))
     hidden_cards.hand_over(t, seat, heir, len(hand))
     if t.data.is_digital:
         count = len(t.players[heir].hand)
         why = t.late("takes_up_hand_of", heir_seat=heir, seat=seat)
-        t.question = Question(LOOKED, TABLE, rule_ids.LEGACY, why, "hand", (), count, count, to=heir)
+        t.question = Question(LOOKED, TABLE, "KEK-V05", why, "hand", (), count, count, to=heir)

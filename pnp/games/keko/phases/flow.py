@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko import triggers
 from pnp.games.keko.effects.cards import DISCARD
 from pnp.games.keko.state import (
     BEFORE,
@@ -34,12 +34,7 @@ from pnp.games.keko.zones import hidden_cards, piles, play_area
 from pnp.referee.seat import Seat
 
 EVERY_TURN = "every_turn"
-AFTER = {
-    START_COUNTERS: START_CHECK,
-    START_CHECK: DRAW,
-    END_COUNTERS: END_CHECK,
-    END_CHECK: END_LAST,
-}
+AFTER = {START_COUNTERS: START_CHECK, START_CHECK: DRAW, END_COUNTERS: END_CHECK, END_CHECK: END_LAST}
 NEXT_SECTION = {PART_ONE: COMES_IN, COMES_IN: PART_TWO}
 
 
@@ -61,7 +56,7 @@ def advance(t: Trial) -> bool:
     if phase in AFTER:
         enter_phase(t, AFTER[phase])
         if phase == START_CHECK:
-            t.note(rule_ids.PHASES, "start_draw_action_end")
+            t.note("KEK-15", "start_draw_action_end")
         return True
     if phase == END_LAST:
         return end_turn_of_player(t)
@@ -78,7 +73,7 @@ def begin_phase(t: Trial, phase: str) -> None:
     elif phase == START_CHECK:
         triggers.queue_step(t, "check", at_end=False)
     elif phase == END_COUNTERS:
-        t.note(rule_ids.NO_STOP, "start_and_end_run_through")
+        t.note("KEK-A40", "start_and_end_run_through")
         triggers.queue_step(t, "counters", at_end=True)
         _stay_imprisoned(t)
     elif phase == END_CHECK:
@@ -90,7 +85,7 @@ def begin_phase(t: Trial, phase: str) -> None:
 def _stay_imprisoned(t: Trial) -> None:
     for card in t.play:
         if card.imprisoned and card.controller == t.active and t.card_data(card).ability_numbers("end_of_turn"):
-            t.note(rule_ids.IMPRISONED_STAYS, "imprisoned_does_not_end", card=t.label(card))
+            t.note("KEK-A19", "imprisoned_does_not_end", card=t.label(card))
 
 
 def reset_turn_limits(t: Trial) -> None:
@@ -107,7 +102,7 @@ def reset_turn_limits(t: Trial) -> None:
             t.players[seat] = replace(player, used=(), reduced=())
             used = True
     if used:
-        t.note(rule_ids.LIMIT_RESET, "once_per_turn_again")
+        t.note("KEK-A33", "once_per_turn_again")
 
 
 def end_turn_of_player(t: Trial) -> bool:
@@ -117,7 +112,7 @@ def end_turn_of_player(t: Trial) -> bool:
     if limit and t.players[t.active].alive and hand > limit:
         end_game = hand - limit
         why = t.late("may_keep", seat=t.active, limit=limit, count=end_game)
-        t.question = Question(DISCARD, t.active, rule_ids.NO_LIMITS, why, least=end_game, most=end_game)
+        t.question = Question(DISCARD, t.active, "KEK-A16", why, least=end_game, most=end_game)
         return True
     seat = next_living(t, t.active)
     if _wraps(t, t.active, seat):
@@ -126,7 +121,7 @@ def end_turn_of_player(t: Trial) -> bool:
             return True
         t.round += 1
     if (t.active + 1) % len(t.players) != seat:
-        t.note(rule_ids.CLOCKWISE, "fallen_passed_over", seat=seat)
+        t.note("KEK-08", "fallen_passed_over", seat=seat)
     start_turn(t, seat)
     return True
 
@@ -135,7 +130,7 @@ def start_turn(t: Trial, seat: Seat) -> None:
     """A player's turn begins."""
     t.active = seat
     t.turn += 1
-    t.note(rule_ids.CLOCKWISE, "turn_of", seat=seat)
+    t.note("KEK-08", "turn_of", seat=seat)
     enter_phase(t, START_COUNTERS)
 
 
@@ -162,7 +157,7 @@ def end_by_rounds(t: Trial) -> None:
     tie = sum(total == best for total in totals.values()) > 1
     rounds = t.data.switches.round_limit
     kind = "tie" if tie else "win"
-    end_game(t, () if tie else tuple(winners), rule_ids.ROUNDS, kind, "rounds_are_over", rounds=rounds, life=best)
+    end_game(t, () if tie else tuple(winners), "KEK-A37", kind, "rounds_are_over", rounds=rounds, life=best)
 
 
 def end_game(t: Trial, winners: tuple[Seat, ...], rule: str, kind: str, because: str, **args: Any) -> None:
@@ -188,14 +183,14 @@ def put_starting_location(t: Trial, card: str) -> None:
     hidden_cards.turn_up(t, card)
     play_area.arrive(t, card, 0)
     piles.note_stock(t)
-    t.note(rule_ids.STARTING_LOCATION, "lies_from_the_start", card=t.data.label(card))
+    t.note("KEK-V15", "lies_from_the_start", card=t.data.label(card))
     enter_phase(t, DEAL)
 
 
 def first_turn(t: Trial, seat: Seat) -> None:
     """The highest roller begins (KEK-07)."""
     t.first, t.rolling_seats = seat, ()
-    t.announce(rule_ids.FIRST, "rolled_highest", seat=seat)
+    t.announce("KEK-07", "rolled_highest", seat=seat)
     location = t.location
     if location is not None:
         if t.data.switches.starting_location_enters:
@@ -204,7 +199,7 @@ def first_turn(t: Trial, seat: Seat) -> None:
             t.play = [location if card.serial == location.serial else card for card in t.play]
             triggers.queue_arrivals(t, [location], seat, {}, False)
         elif t.card_data(location).ability_numbers("enters"):
-            t.note(rule_ids.LOCATION_SILENT, "location_is_silent", card=t.label(location))
+            t.note("KEK-A18", "location_is_silent", card=t.label(location))
     start_turn(t, seat)
 
 

@@ -8,33 +8,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import reduce
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.timing import refuse_out
 from pnp.games.keko.game_data import LOCATION
 from pnp.games.keko.initial_state import teams_of
-from pnp.games.keko.moves import (
-    Deal,
-    First,
-    Location,
-    Show,
-    Stock,
-    Teams,
-)
+from pnp.games.keko.moves import Deal, First, Location, Show, Stock, Teams
 from pnp.games.keko.params import split_number
 from pnp.games.keko.phases import flow
 from pnp.games.keko.phases.elimination import eliminate
-from pnp.games.keko.state import (
-    CHARACTERS,
-    DEAL,
-    EVERYBODY,
-    FIRST,
-    TRIGGER,
-    KekoState,
-)
-from pnp.games.keko.state import (
-    LOCATION as LOCATION_PHASE,
-)
+from pnp.games.keko.state import CHARACTERS, DEAL, EVERYBODY, FIRST, TRIGGER, KekoState
+from pnp.games.keko.state import LOCATION as LOCATION_PHASE
 from pnp.games.keko.trial import Trial, as_typed
 from pnp.games.keko.zones import piles
 from pnp.referee.kernel_rules import REF_SEAT
@@ -60,21 +43,21 @@ def stock(t: Trial, move: Stock) -> Refusal:
     if refusal:
         return refusal
     if not t.data.switches.build_your_own_deck:
-        return t.refusal(rule_ids.OWN_DECK, "starter_deck_here")
+        return t.refusal("KEK-V10", "starter_deck_here")
     if t.phase != CHARACTERS or any(player.character for player in t.players):
-        return t.refusal(rule_ids.OWN_DECK, "deck_before_deal")
+        return t.refusal("KEK-V10", "deck_before_deal")
     cards: Counter[str] = Counter()
     for word in move.cards:
         card, copies = split_number(word, "*")
         if not t.data.cards[card].type:
-            return t.refusal(rule_ids.TWO_DECKS, "in_no_play_deck", card=t.data.label(card))
+            return t.refusal("KEK-02", "in_no_play_deck", card=t.data.label(card))
         cards[card] += copies or 1
     total, least, most = sum(cards.values()), t.data.least_deck, t.data.most_deck
     if not least <= total <= most:
-        return t.refusal(rule_ids.OWN_DECK, "deck_size", count=total, least=least, most=most)
+        return t.refusal("KEK-V10", "deck_size", count=total, least=least, most=most)
     t.deck = dict(cards)
     t.deck_middle = total
-    t.note(rule_ids.OWN_DECK, "own_deck", count=total)
+    t.note("KEK-V10", "own_deck", count=total)
     if t.knowledge is not None:
         from pnp.games.keko.zones import hidden_cards
 
@@ -89,15 +72,15 @@ def teams(t: Trial, move: Teams) -> Refusal:
     if refusal:
         return refusal
     if not t.data.switches.team_play:
-        return t.refusal(rule_ids.TEAM_WINS, "no_teams_here")
+        return t.refusal("KEK-V04", "no_teams_here")
     if t.phase != CHARACTERS or any(player.character for player in t.players):
-        return t.refusal(rule_ids.TEAM_WINS, "teams_before_deal")
+        return t.refusal("KEK-V04", "teams_before_deal")
     seats = [seat for team in move.teams for seat in team]
     if sorted(seats) != list(range(len(t.players))) or len(move.teams) < 2:
-        return t.refusal(rule_ids.TEAM_WINS, "seats_in_teams")
+        return t.refusal("KEK-V04", "seats_in_teams")
     number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
     t.teams = tuple(number_of[seat] for seat in range(len(t.players)))
-    t.note(rule_ids.TEAM_WINS, "teams", count=len(move.teams))
+    t.note("KEK-V04", "teams", count=len(move.teams))
     advise_seats(t)
     return None
 
@@ -107,11 +90,11 @@ def advise_seats(t: Trial) -> None:
     seats = range(len(t.players))
     sizes = [t.teams.count(team) for team in sorted(set(t.teams))]
     if len(set(sizes)) > 1:
-        t.announce(rule_ids.TEAM_SEATS, "teams_differ", sizes=_joined(t, "x_against_y", map(str, sizes)))
+        t.announce("KEK-V02", "teams_differ", sizes=_joined(t, "x_against_y", map(str, sizes)))
     for seat in seats:
         neighbour = (seat + 1) % len(seats)
         if t.are_teammates(seat, neighbour):
-            t.announce(rule_ids.TEAM_SEATS, "side_by_side", seat=seat, next_seat=neighbour)
+            t.announce("KEK-V02", "side_by_side", seat=seat, next_seat=neighbour)
 
 
 def advise_sides(t: Trial) -> None:
@@ -121,7 +104,7 @@ def advise_sides(t: Trial) -> None:
         sides = {t.card_data(t.players[seat].character).kind for seat in members}
         if len(sides) > 1:
             names = _joined(t, "x_and_y", map(as_typed, map(t.name, members)))
-            t.announce(rule_ids.TEAM_SEATS, "mixed_team", names=names, sides=_joined(t, "x_and_y", sorted(sides)))
+            t.announce("KEK-V02", "mixed_team", names=names, sides=_joined(t, "x_and_y", sorted(sides)))
 
 
 def _joined(t: Trial, because: str, texts: Iterable[str]) -> str:
@@ -137,25 +120,25 @@ def deal(t: Trial, move: Deal) -> Refusal:
     what, data = move.what, t.data
     if t.phase == CHARACTERS:
         if what.seat is None or what.seat == TABLE or len(what.cards) != 1:
-            return t.refusal(rule_ids.CHARACTERS, "one_character_each")
+            return t.refusal("KEK-03", "one_character_each")
         return _deal_character(t, what.seat, what.cards[0])
     if t.phase != DEAL:
-        return t.refusal(rule_ids.PHASES, "nothing_dealt_in", phase=t.phase_name())
+        return t.refusal("KEK-15", "nothing_dealt_in", phase=t.phase_name())
     hand = data.starting_hand
     if what.seat is None:
         if data.is_digital or what.count != hand:
-            return t.refusal(rule_ids.STARTING_HAND, "so_many_each", count=hand)
+            return t.refusal("KEK-05", "so_many_each", count=hand)
         for seat in t.living():
             piles.draw_unseen(t, seat, hand)
         _hands_dealt(t)
         return None
     if not data.is_digital:
-        return t.refusal(rule_ids.STARTING_HAND, "dealt_by_hand")
+        return t.refusal("KEK-05", "dealt_by_hand")
     if what.seat == TABLE:
         return t.refusal(REF_SEAT, "dealt_to_a_seat")
     due = next_hand(t)
     if what.seat != due or len(what.cards) != hand:
-        return t.refusal(rule_ids.STARTING_HAND, "comes_next", count=hand, seat=due)
+        return t.refusal("KEK-05", "comes_next", count=hand, seat=due)
     refused = piles.draw_named(t, what.seat, what.cards)
     if refused:
         return refused
@@ -171,10 +154,10 @@ def next_hand(t: Trial) -> Seat:
 
 
 def _hands_dealt(t: Trial) -> None:
-    t.note(rule_ids.STARTING_HAND, "starting_hands", count=t.data.starting_hand)
+    t.note("KEK-05", "starting_hands", count=t.data.starting_hand)
     fetched = [seat for seat, player in enumerate(t.players) if len(player.hand) > t.data.starting_hand]
     if fetched:
-        t.note(rule_ids.NOT_STARTING_HAND, "fetched_before", seat=tuple(fetched))
+        t.note("KEK-A32", "fetched_before", seat=tuple(fetched))
     flow.enter_phase(t, FIRST)
     t.rolling_seats = () if t.data.is_digital and any(map(t.data.matters_at_start, t.deck)) else tuple(t.living())
 
@@ -189,28 +172,28 @@ def seats_to_show(state: KekoState | Trial) -> tuple[Seat, ...]:
 def show_no_more(t: Trial, move: Pass) -> Refusal:
     """A seat has shown what it wants to show of its Starting Hand, or nothing (KEK-06)."""
     if move.seat not in seats_to_show(t):
-        return t.refusal(rule_ids.SHOW_STARTING, "passed_already", seat=move.seat)
+        return t.refusal("KEK-06", "passed_already", seat=move.seat)
     t.rolling_seats = tuple(sorted((*t.rolling_seats, move.seat)))
-    t.note(rule_ids.SHOW_STARTING, "passes", seat=move.seat)
+    t.note("KEK-06", "passes", seat=move.seat)
     return None
 
 
 def _deal_character(t: Trial, seat: Seat, card: str) -> Refusal:
     card_data = t.data.cards.get(card)
     if card_data is None or card_data.type:
-        return t.refusal(rule_ids.TWO_DECKS, "no_character", card=t.data.label(card))
+        return t.refusal("KEK-02", "no_character", card=t.data.label(card))
     taken = next((at for at, player in enumerate(t.players) if player.character == card), None)
     if taken is not None:
-        return t.refusal(rule_ids.CHARACTERS, "character_taken", card=card_data.label, seat=taken)
+        return t.refusal("KEK-03", "character_taken", card=card_data.label, seat=taken)
     if t.players[seat].character:
-        return t.refusal(rule_ids.CHARACTERS, "has_character", seat=seat)
+        return t.refusal("KEK-03", "has_character", seat=seat)
     if not t.players[seat].alive:
-        return t.refusal(rule_ids.ZERO, "out_of_the_game", seat=seat)
+        return t.refusal("KEK-61", "out_of_the_game", seat=seat)
     t.change_player(seat, character=card, life=card_data.life)
-    t.note(rule_ids.CHARACTERS, "is_character", seat=seat, card=card_data.label)
-    t.note(rule_ids.LIFE, "begins_with_life", seat=seat, life=card_data.life)
+    t.note("KEK-03", "is_character", seat=seat, card=card_data.label)
+    t.note("KEK-09", "begins_with_life", seat=seat, life=card_data.life)
     if t.data.switches.build_your_own_deck and t.deck == t.data.copies and _is_first(t):
-        t.announce(rule_ids.OWN_DECK, "starter_deck_played")
+        t.announce("KEK-V10", "starter_deck_played")
     if t.teams and _is_first(t) and t.teams == teams_of(t.setup, len(t.players)):
         advise_seats(t)  # nobody has named the teams, so nobody has heard it
     flow.characters_dealt(t)
@@ -229,11 +212,11 @@ def location(t: Trial, move: Location) -> Refusal:
     if refusal:
         return refusal
     if t.phase != LOCATION_PHASE:
-        return t.refusal(rule_ids.STARTING_LOCATION, "no_location_now")
+        return t.refusal("KEK-V15", "no_location_now")
     if t.data.cards[move.what].type != LOCATION:
-        return t.refusal(rule_ids.STARTING_LOCATION, "no_location", card=t.data.label(move.what))
+        return t.refusal("KEK-V15", "no_location", card=t.data.label(move.what))
     if t.unplaced_copies()[move.what] < 1:
-        return t.refusal(rule_ids.COPIES, "not_in_the_deck", card=t.data.label(move.what))
+        return t.refusal("KEK-H06", "not_in_the_deck", card=t.data.label(move.what))
     flow.put_starting_location(t, move.what)
     return None
 
@@ -245,22 +228,22 @@ def show(t: Trial, move: Show) -> Refusal:
         return refusal
     card_data = t.data.cards[move.what]
     if t.phase != FIRST or t.is_tied:
-        return t.refusal(rule_ids.SHOW_STARTING, "shown_before_ties" if t.is_tied else "shown_before_roll")
+        return t.refusal("KEK-06", "shown_before_ties" if t.is_tied else "shown_before_roll")
     if not t.data.matters_at_start(move.what):
-        return t.refusal(rule_ids.SHOW_STARTING, "shows_nothing", card=card_data.label)
+        return t.refusal("KEK-06", "shows_nothing", card=card_data.label)
     player = t.players[move.seat]
     dealt = [known for card, known in player.hand if card in (card_data.id, UNKNOWN)]
     fetched = sum(card == card_data.id and known == EVERYBODY for card, known in player.hand)
     shown = player.shown.count(card_data.id)
     if fetched > shown and len(dealt) == fetched:
-        return t.refusal(rule_ids.NOT_STARTING_HAND, "was_not_dealt", card=card_data.label)
+        return t.refusal("KEK-A32", "was_not_dealt", card=card_data.label)
     if len(dealt) - fetched < 1:
-        return t.refusal(rule_ids.SHOW_STARTING, "not_dealt_or_shown", card=card_data.label)
+        return t.refusal("KEK-06", "not_dealt_or_shown", card=card_data.label)
     refused = piles.show(t, move.seat, card_data.id)
     if refused:
         return refused
     t.change_player(move.seat, shown=(*player.shown, card_data.id))
-    t.note(rule_ids.SHOW_STARTING, "shows", seat=move.seat, card=card_data.label)
+    t.note("KEK-06", "shows", seat=move.seat, card=card_data.label)
     _use_starting(t, move.seat, card_data.id)
     return None
 
@@ -278,20 +261,20 @@ def first(t: Trial, move: First) -> Refusal:
     if refusal:
         return refusal
     if t.phase != FIRST:
-        return t.refusal(rule_ids.FIRST, "nobody_rolls_now")
+        return t.refusal("KEK-07", "nobody_rolls_now")
     if not t.is_tied:
         t.rolling_seats = tuple(t.living())  # whoever was still asked shows nothing
     rolls = dict(move.rolls)
     if sorted(rolls) != sorted(t.rolling_seats) or len(rolls) != len(move.rolls):
-        return t.refusal(rule_ids.TIED if t.is_tied else rule_ids.FIRST, "one_die_each", seat=t.rolling_seats)
+        return t.refusal("KEK-A15" if t.is_tied else "KEK-07", "one_die_each", seat=t.rolling_seats)
     if any(not 1 <= die <= t.data.die_sides for die in rolls.values()):
-        return t.refusal(rule_ids.FIRST, "die_shows", most=t.data.die_sides)
+        return t.refusal("KEK-07", "die_shows", most=t.data.die_sides)
     t.rolls += 1
     best = max(rolls.values())
     highest = tuple(seat for seat in t.rolling_seats if rolls[seat] == best)
     if len(highest) > 1:
         t.rolling_seats, t.is_tied = highest, True
-        t.announce(rule_ids.TIED, "tie_and_roll_again", seat=highest)
+        t.announce("KEK-A15", "tie_and_roll_again", seat=highest)
         return None
     flow.first_turn(t, highest[0])
     return None

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import Any
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.choice_input import KEYS_OF, words_of
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.targets import Need, match
@@ -39,7 +38,7 @@ def ask_whether(t: Trial, item: StackItem, need: Need | None) -> None:
     """Its controller decides whether it happens, by the first choice if there is one."""
     key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
     why = t.late("card_may", card=t.data.label(item.card), why=need.why if need else t.late("yes_or_no"))
-    t.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, optional=True)
+    t.question = Question(ASKED, item.seat, "KEK-E4", why, key, options, least, most, optional=True)
 
 
 @ASKED.answer(Choose)
@@ -48,11 +47,11 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
     item, effect, answer, typed = t.stack[-1], t.stack[-1].effects_left[0], move.answer, typed_of(move)
     if answer == "no":
         if not question.optional:
-            return t.refusal(rule_ids.BY_ITSELF, "does_not_say_may", card=t.data.label(item.card), why=question.why)
+            return t.refusal("KEK-E1", "does_not_say_may", card=t.data.label(item.card), why=question.why)
         t.agreed()
         t.question = None
         t.drop_item(item.number)
-        t.note(rule_ids.UP_TO, "does_not_use", seat=item.seat, card=t.data.label(item.card))
+        t.note("KEK-E4", "does_not_use", seat=item.seat, card=t.data.label(item.card))
         return None
     if not typed and not (question.optional and answer == "yes"):
         words = f"{question.key}=" if question.key else t.message("yes_or_no")
@@ -73,7 +72,7 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
     t.change_item(item.number, typed={**item.typed, **typed})
     if question.optional:
         use_triggered_ability(t, t.item(item.number) or item)
-    t.note(rule_ids.BY_ITSELF, "has_chosen", seat=item.seat)
+    t.note("KEK-E1", "has_chosen", seat=item.seat)
     return None
 
 

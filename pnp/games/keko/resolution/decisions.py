@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.timing import what_comes_first
 from pnp.games.keko.moves import Ok
@@ -28,10 +27,10 @@ def answer(t: Trial, move: Move) -> Refusal:
     """The answer to the open question, if such a move answers it; the effect that asked goes on."""
     question = t.question
     if question is None:
-        return t.refusal(rule_ids.NOTHING_WAITS, "not_asked_now")
+        return t.refusal("KEK-25", "not_asked_now")
     step = question.kind.answers.get(type(move))
     if step is None:
-        rule = rule_ids.NOTHING_WAITS if question.is_soft else question.rule
+        rule = "KEK-25" if question.is_soft else question.rule
         return t.refusal(rule, "first", why=what_comes_first(t))
     if question.seat not in (NOBODY, move.seat):
         return t.refusal(question.rule, "another_decides", seat=question.seat, why=question.why)
@@ -54,22 +53,22 @@ def pass_by(t: Trial, move: Pass) -> Refusal:
     if question is None and t.phase == FIRST and t.data.is_digital:
         return show_no_more(t, move)
     if question is None or not question.is_soft:
-        return t.refusal(rule_ids.WINDOW, "nothing_to_answer")
+        return t.refusal("KEK-72", "nothing_to_answer")
     if question.kind is not WINDOW:
         if question.seat != seat:
             return t.refusal(question.rule, "another_decides", seat=question.seat, why=question.why)
         close(t)
         return None
     if not t.players[seat].alive or not t.players[seat].life:
-        return t.refusal(rule_ids.ZERO, "at_0_and_out", seat=seat)
+        return t.refusal("KEK-61", "at_0_and_out", seat=seat)
     if seat in question.passed:
-        return t.refusal(rule_ids.WINDOW, "passed_already", seat=seat)
+        return t.refusal("KEK-72", "passed_already", seat=seat)
     passed = (*question.passed, seat)
     if set(t.able_to_answer()) <= set(passed):
         close(t)
     else:
         t.question = replace(question, passed=passed)
-    t.note(rule_ids.WINDOW, "passes", seat=seat)
+    t.note("KEK-72", "passes", seat=seat)
     return None
 
 
@@ -86,12 +85,12 @@ def ok(t: Trial, move: Ok) -> Refusal:
         return t.refusal(REF_SEAT, "ok_is_of_the_table")
     if move.how:
         t.skips_windows = move.how == "always"
-        t.announce(rule_ids.WINDOW, "no_windows" if t.skips_windows else "windows_again")
+        t.announce("KEK-72", "no_windows" if t.skips_windows else "windows_again")
         if t.skips_windows and t.question is not None and t.question.is_soft:
             close(t)
         return None
     if t.question is None or not t.question.is_soft:
-        return t.refusal(rule_ids.WINDOW, "nothing_to_answer")
-    t.note(rule_ids.WHAT_OPENS, "everybody_passes", why=t.question.why)
+        return t.refusal("KEK-72", "nothing_to_answer")
+    t.note("KEK-A30", "everybody_passes", why=t.question.why)
     close(t)
     return None

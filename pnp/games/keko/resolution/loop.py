@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko import triggers
+from pnp.games.keko.card_ids import SEED_CARDS
 from pnp.games.keko.effects import RESOLVERS, damage
 from pnp.games.keko.effects.chance import holds
 from pnp.games.keko.effects.life import gain
@@ -17,16 +18,7 @@ from pnp.games.keko.game_data import ITEM, ONCE
 from pnp.games.keko.phases import flow, room
 from pnp.games.keko.phases.elimination import check_state
 from pnp.games.keko.resolution.choices import ask_choice, ask_whether, use_triggered_ability
-from pnp.games.keko.state import (
-    CARD,
-    DAMAGE,
-    DRAW,
-    DRAWING,
-    PART_ONE,
-    TRIGGER,
-    PendingTrigger,
-    StackItem,
-)
+from pnp.games.keko.state import CARD, DAMAGE, DRAW, DRAWING, PART_ONE, TRIGGER, PendingTrigger, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects
 from pnp.games.keko.windows import open_window
@@ -34,15 +26,6 @@ from pnp.games.keko.zones import play_area
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
-SEED_CARDS = {
-    rule_ids.ptawmt: rule_ids.PTAWMT,
-    rule_ids.cha_os: rule_ids.CHA_OS,
-    rule_ids.quiggs: rule_ids.QUIGGS,
-    rule_ids.battery: rule_ids.BATTERY,
-    rule_ids.draggy: rule_ids.DRAGGY,
-    rule_ids.snare: rule_ids.SNARE,
-    rule_ids.intuition: rule_ids.INTUITION,
-}
 ENDLESS = 10_000  # steps between two decisions; no card goes round for ever
 
 
@@ -93,7 +76,7 @@ def resolve(t: Trial, item: StackItem, effect: Effect) -> None:
             if value is None:
                 return
             if value is NOTHING:
-                t.announce(rule_ids.NO_CHOICE, "nothing_to_choose", card=t.data.label(item.card))
+                t.announce("KEK-E11", "nothing_to_choose", card=t.data.label(item.card))
                 finish_effect(t, item.number, ())
                 return
             chosen[need.key] = value
@@ -114,7 +97,7 @@ def choice_of(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
         if not isinstance(value, Illegal | Ambiguous):
             return value
         if fixed:
-            t.announce(rule_ids.ON_ANNOUNCEMENT, "choice_is_lost", card=t.data.label(item.card))
+            t.announce("KEK-E3", "choice_is_lost", card=t.data.label(item.card))
             return NOTHING
     if not need.options:
         return NOTHING if need.least or need.shared else ()
@@ -130,7 +113,7 @@ def finish_effect(t: Trial, number: int, following: Effects, used: list[str] | N
     given = {key: value for key, value in item.typed.items() if key not in (used or ()) and key != "seen"}
     saved = {key: value for key, value in item.saved_values.items() if key not in ("shown", "milled", "gives")}
     if len(item.effects_left) > 1:
-        t.note(rule_ids.IN_ORDER, "one_after_the_other", card=t.data.label(item.card))
+        t.note("KEK-E14", "one_after_the_other", card=t.data.label(item.card))
     t.change_item(number, effects_left=(*following, *item.effects_left[1:]), typed=given, saved_values=saved)
 
 
@@ -146,10 +129,10 @@ def finish_item(t: Trial, item: StackItem) -> None:
         gain_for_own_name(t, item)
         triggers.queue_arrivals(t, [arrived], item.seat, item.typed, True)
         if card_data.ability_numbers("enters"):
-            t.note(rule_ids.ONCE, "has_come_into_play", card=card_data.label)
+            t.note("KEK-39", "has_come_into_play", card=card_data.label)
     elif item.kind == CARD:
         t.discard.append(item.card)
-        t.announce(rule_ids.ACTION, "has_had_its_effect", card=card_data.label)
+        t.announce("KEK-30", "has_had_its_effect", card=card_data.label)
         gain_for_own_name(t, item)
         triggers.queue_card_played(t, item.card, item.seat)
     elif item.kind == DRAWING and t.phase == DRAW:
@@ -165,13 +148,13 @@ def ask_room(t: Trial, item: StackItem) -> None:
     limit = t.item_limit(item.seat)
     count = len(own) + 1 - limit
     why = t.late("discard_for_room", seat=item.seat, limit=limit, count=count, card=t.data.label(item.card))
-    room.ask_room(t, item.seat, rule_ids.ITEM_LIMIT, why, own, count)
+    room.ask_room(t, item.seat, "KEK-33", why, own, count)
 
 
 def gain_for_own_name(t: Trial, item: StackItem) -> None:
     """Ownership: playing a card with the own Character's name (KEK-V20)."""
     if t.data.switches.ownership_rules and damage.is_own(t, item.seat, item.card):
-        t.note(rule_ids.OWN_NAME_LIFE, "bears_own_name", card=t.data.label(item.card))
+        t.note("KEK-V20", "bears_own_name", card=t.data.label(item.card))
         gain(t, item.seat, t.data.ownership_life)
 
 
@@ -190,7 +173,7 @@ def take_trigger(t: Trial) -> None:
     if not t.players[head.seat].alive:
         return
     if ability.limit == ONCE and is_used(t, head):
-        t.note(rule_ids.LIMIT, "has_done_it_once", card=card_data.label)
+        t.note("KEK-E6", "has_done_it_once", card=card_data.label)
         return
     item = t.push(
         TRIGGER,
@@ -208,10 +191,10 @@ def take_trigger(t: Trial) -> None:
         t.drop_item(item.number)
         return
     if ability.when is not None:
-        t.note(rule_ids.COUNTED, "condition_holds", card=card_data.label)
+        t.note("KEK-E5", "condition_holds", card=card_data.label)
     if head.serial and t.find(head.serial) is None:
-        t.note(rule_ids.SOURCE_GONE, "happens_all_the_same", card=card_data.label)
-    t.note(rule_ids.BY_ITSELF, "controller_decides" if ability.may else "happens_by_itself", card=card_data.label)
+        t.note("KEK-E12", "happens_all_the_same", card=card_data.label)
+    t.note("KEK-E1", "controller_decides" if ability.may else "happens_by_itself", card=card_data.label)
     if not ability.may:
         use_triggered_ability(t, item)
 
@@ -227,7 +210,7 @@ def decide_optional(t: Trial, item: StackItem) -> bool:
     """A `may` ability comes up: what was typed means yes; nothing to choose means no; else it is asked."""
     need = first_need(t, item)
     if need is not None and not need.options and (need.least or need.shared):
-        t.note(rule_ids.UP_TO, "is_passed_over", card=t.data.label(item.card))
+        t.note("KEK-E4", "is_passed_over", card=t.data.label(item.card))
         t.drop_item(item.number)
         return False
     if need is not None and need.key in item.typed:

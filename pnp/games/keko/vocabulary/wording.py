@@ -13,13 +13,7 @@ from pnp.games.keko.vocabulary.abilities import CardAbility
 from pnp.games.keko.vocabulary.inflection import CardWording
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.games.keko.vocabulary.values import Selector, Value
-from pnp.games.keko.vocabulary.verbs import (
-    ChooseOne,
-    If,
-    MoveCounters,
-    Roll,
-    Shuffle,
-)
+from pnp.games.keko.vocabulary.verbs import ChooseOne, If, MoveCounters, Roll, Shuffle
 from pnp.library.card import Card, CardBook
 from pnp.library.effect.vocabulary import Effect
 from pnp.library.effect.wording import NoPhrase, Wording, capitalised

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
@@ -106,7 +105,7 @@ def claim_found(t: Trial, seat: Seat, others: Iterable[str]) -> None:
     """A seat claims that the card just taken from the deck is none of these (KEK-H05)."""
     if t.knowledge is None:
         return
-    learned = t.knowledge.claim(seat, others, t.ply + 1, rule_ids.FOUND, drawn=True)
+    learned = t.knowledge.claim(seat, others, t.ply + 1, "KEK-H05", drawn=True)
     _learn(t, learned, "", seat)
 
 
@@ -137,7 +136,7 @@ def _learn(t: Trial, learned: Learned | Impossible, card: str, where: Seat) -> I
 
     if isinstance(learned, Impossible):
         because = "impossible_in_deck" if where == TABLE else "impossible_in_hand"
-        return t.refusal(rule_ids.KNOWN_HAND, because, card=t.data.label(card), seat=where)
+        return t.refusal("KEK-H08", because, card=t.data.label(card), seat=where)
     t.knowledge = learned.knowledge
     t.found += events_of(learned.accusations, learned.cleared, t.name, partial(_because, t), speaker)
     return None

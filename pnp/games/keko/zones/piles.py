@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.games.keko import rule_ids
 from pnp.games.keko.state import EVERYBODY, Held, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.zones import hidden_cards
@@ -34,7 +33,7 @@ def refill(t: Trial) -> bool:
     """A card is needed: an empty deck is flipped (KEK-55). False when both piles are empty (KEK-56)."""
     if not t.deck_count:
         if not t.discard:
-            t.announce(rule_ids.BOTH_EMPTY, "nothing_happens")
+            t.announce("KEK-56", "nothing_happens")
             return False
         flip(t)
     return True
@@ -43,8 +42,8 @@ def refill(t: Trial) -> bool:
 def flip(t: Trial) -> None:
     """The discard pile is turned over: the oldest discard is the new top (KEK-55, KEK-H03)."""
     count = len(t.discard)
-    t.announce(rule_ids.FLIP, "turn_discard_over", count=count)
-    t.note(rule_ids.KNOWN_ORDER, "deck_order_now_known")
+    t.announce("KEK-55", "turn_discard_over", count=count)
+    t.note("KEK-H03", "deck_order_now_known")
     t.deck_top = tuple((card, EVERYBODY) for card in t.discard)
     hidden_cards.lay_in_order(t, t.discard)
     t.discard = []
@@ -53,7 +52,7 @@ def flip(t: Trial) -> None:
 def check_empty(t: Trial) -> None:
     """With the switch the flip comes the moment the last card leaves (KEK-A07)."""
     if t.data.switches.flip_moment == AT_ONCE and not t.deck_count and t.discard:
-        t.note(rule_ids.FLIP_MOMENT, "last_card_has_left")
+        t.note("KEK-A07", "last_card_has_left")
         flip(t)
 
 
@@ -65,7 +64,7 @@ def shuffle(t: Trial, cards: Iterable[str] = ()) -> None:
     t.deck_top = t.deck_bottom = ()
     t.shuffles += 1
     because = "deck_is_shuffled" if t.data.is_digital else "shuffle_deck_now"
-    due = Noted(rule_ids.SEARCH_SHUFFLES, because, {}, is_news=True)
+    due = Noted("KEK-57", because, {}, is_news=True)
     t.events = [*(fact for fact in t.events if fact != due), due]  # after the last change to the deck, once
 
 
@@ -93,7 +92,7 @@ def draw_named(t: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
     """Cards that a digital table deals."""
     for card in cards:
         if not refill(t):
-            return t.refusal(rule_ids.BOTH_EMPTY, "both_piles_empty")
+            return t.refusal("KEK-56", "both_piles_empty")
         refusal = _pop_named(t, card)
         if refusal:
             return refusal
@@ -107,9 +106,9 @@ def _pop_named(t: Trial, card: str) -> Illegal | None:
     known, _ = pop_top(t)
     if known != UNKNOWN:
         if card not in (known, UNKNOWN):
-            return t.refusal(rule_ids.KNOWN_ORDER, "lies_on_top", card=t.data.label(known))
+            return t.refusal("KEK-H03", "lies_on_top", card=t.data.label(known))
     elif card != UNKNOWN and t.unplaced_copies()[card] < 1:
-        return t.refusal(rule_ids.COPIES, "no_copy_in_deck", card=t.data.label(card))
+        return t.refusal("KEK-H06", "no_copy_in_deck", card=t.data.label(card))
     return None
 
 
@@ -117,12 +116,12 @@ def mill_named(t: Trial, cards: Iterable[str]) -> Illegal | None:
     """The top cards, as the table names them, go to the discard pile one by one (KEK-H09)."""
     for card in cards:
         if not refill(t):
-            return t.refusal(rule_ids.BOTH_EMPTY, "both_piles_empty")
+            return t.refusal("KEK-56", "both_piles_empty")
         refusal = _pop_named(t, card) or hidden_cards.turn_up(t, card)
         if refusal:
             return refusal
         t.discard.append(card)
-        t.note(rule_ids.MILLED, "from_deck_to_discard", card=t.data.label(card))
+        t.note("KEK-H09", "from_deck_to_discard", card=t.data.label(card))
         check_empty(t)
     return None
 
@@ -169,10 +168,10 @@ def refuse_held(t: Trial, seat: Seat, card: str) -> Illegal | None:
     if not any(held == UNKNOWN for held, _ in hand):
         public = tuple(held for held, known in hand if known == EVERYBODY)
         because = "hand_is_empty" if not hand else "hand_holds" if len(public) == len(hand) else "not_in_the_hand"
-        return t.refusal(rule_ids.KNOWN_HAND, because, card=what, seat=seat, cards=t.data.labels(public))
+        return t.refusal("KEK-H08", because, card=what, seat=seat, cards=t.data.labels(public))
     if t.unplaced_copies()[card] < 1:
         is_in_order = any(lying == card for lying, _ in (*t.deck_top, *t.deck_bottom))
-        return t.refusal(rule_ids.KNOWN_ORDER if is_in_order else rule_ids.COPIES, "copies_elsewhere", card=what)
+        return t.refusal("KEK-H03" if is_in_order else "KEK-H06", "copies_elsewhere", card=what)
     return None
 
 

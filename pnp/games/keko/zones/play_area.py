@@ -5,7 +5,7 @@ Invariant: one Location at most, one Transportation for each player; a card that
 
 from __future__ import annotations
 
-from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko import triggers
 from pnp.games.keko.game_data import ITEM, LOCATION, TRANSPORTATION, CardData
 from pnp.games.keko.state import NOBODY, InPlay
 from pnp.games.keko.trial import Trial
@@ -24,7 +24,7 @@ def put_away(t: Trial, card: InPlay, to: str = DISCARD_PILE, silent: bool = Fals
     label = t.label(card)
     t.play = [other for other in t.play if other.serial != card.serial]
     because = "leaves_for_successor" if successor else f"leaves_to_{to}"
-    t.announce(rule_ids.LEAVES, because, card=label, seat=card.controller, successor=successor)
+    t.announce("KEK-40", because, card=label, seat=card.controller, successor=successor)
     if to == DISCARD_PILE:
         t.discard.append(card.card)
     elif to == HAND:
@@ -43,10 +43,10 @@ def arrive(t: Trial, card: str, seat: Seat) -> InPlay:
     card_data = t.data.cards[card]
     controller = NOBODY if card_data.type == LOCATION else seat
     if card_data.type == LOCATION and t.location:
-        t.note(rule_ids.ONE_LOCATION, "makes_room_for", card=t.data.label(t.location.card), successor=card_data.label)
+        t.note("KEK-31", "makes_room_for", card=t.data.label(t.location.card), successor=card_data.label)
         replaced(t, t.location, card_data)
     for old in t.cards_of_type(seat, TRANSPORTATION) if card_data.type == TRANSPORTATION else ():
-        t.note(rule_ids.ONE_TRANSPORTATION, "makes_room_for", card=t.data.label(old.card), successor=card_data.label)
+        t.note("KEK-32", "makes_room_for", card=t.data.label(old.card), successor=card_data.label)
         replaced(t, old, card_data)
     t.last_serial += 1
     new = InPlay(
@@ -58,15 +58,15 @@ def arrive(t: Trial, card: str, seat: Seat) -> InPlay:
         counters=counters_of(t, card),
     )
     t.play.append(new)
-    t.announce(rule_ids.CONTROL, "arrives" if controller >= 0 else "arrives_for_all", card=t.label(new), seat=seat)
+    t.announce("KEK-38", "arrives" if controller >= 0 else "arrives_for_all", card=t.label(new), seat=seat)
     if new.counters:
-        t.announce(rule_ids.ENTERS_WITH, "put_counters_on", count=new.counters, card=t.label(new))
+        t.announce("KEK-42", "put_counters_on", count=new.counters, card=t.label(new))
     return new
 
 
 def replaced(t: Trial, card: InPlay, by: CardData) -> None:
     """A card leaves because another takes its place."""
-    t.note(rule_ids.REPLACED_FIRST, "leaves_before_arrival", card=t.data.label(card.card))
+    t.note("KEK-A25", "leaves_before_arrival", card=t.data.label(card.card))
     put_away(t, card, successor=by.label)
 
 
@@ -90,18 +90,18 @@ def make_room(t: Trial, seat: Seat, serial: int) -> None:
     """An own Item is discarded for another one (KEK-33, KEK-41)."""
     item = t.find(serial)
     if item is not None:
-        t.note(rule_ids.ITEM_LIMIT, "makes_room", card=t.label(item))
-        t.note(rule_ids.ROOM, "leaves_before_item", card=t.data.label(item.card))
+        t.note("KEK-33", "makes_room", card=t.label(item))
+        t.note("KEK-41", "leaves_before_item", card=t.data.label(item.card))
         put_away(t, item)
 
 
 def change_sides(t: Trial, card: InPlay, seat: Seat, back_to: Seat) -> None:
     """A card goes under another player's control, with counters and used marks (14.10)."""
     for old in t.cards_of_type(seat, TRANSPORTATION) if t.card_data(card).type == TRANSPORTATION else ():
-        t.note(rule_ids.ONE_TRANSPORTATION, "makes_room", card=t.data.label(old.card))
+        t.note("KEK-32", "makes_room", card=t.data.label(old.card))
         put_away(t, old, successor=t.label(card))
     t.change(card.serial, controller=seat, back_to=back_to)
-    t.announce(rule_ids.NOT_ENTERING, "changes_sides", card=t.label(card), seat=seat)
+    t.announce("KEK-A35", "changes_sides", card=t.label(card), seat=seat)
 
 
 def give_back(t: Trial, only_of: Seat = NOBODY) -> None:
@@ -110,7 +110,7 @@ def give_back(t: Trial, only_of: Seat = NOBODY) -> None:
         if card.back_to == NOBODY or only_of not in (NOBODY, card.controller):
             continue
         owner = card.back_to
-        t.announce(rule_ids.BORROWED, "goes_back", card=t.label(card), seat=owner)
+        t.announce("KEK-A29", "goes_back", card=t.label(card), seat=owner)
         if t.players[owner].alive:
             t.change(card.serial, controller=owner, back_to=NOBODY)
         else:
