@@ -12,9 +12,10 @@ from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves,
 from pnp.games.keikalla.secrets import dealer, fill, view
 from pnp.games.keikalla.simulation import bots, rating, tally, value
 from pnp.games.keikalla.state import KeikallaState
-from pnp.games.keikalla.table_view import explain, scene, text_view
+from pnp.games.keikalla.table_view import scene, text_view
 from pnp.games.keikalla.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
+from pnp.referee.kernel.line_trial import explain, news
 
 GAME: Game[KeikallaState] = Game(
     slug="keikalla",
@@ -41,8 +42,8 @@ GAME: Game[KeikallaState] = Game(
     census=view.census,
     conceals=view.conceals,
     retold=False,  # with real cards people draw by `draw` and keep their calendars to themselves
-    explain=explain.explain,
-    news=explain.news,
+    explain=explain,
+    news=news,
     counters=queries.counters,
     pending=pending.pending,
     implied=pending.implied,

@@ -51,6 +51,8 @@ class Trial(LineTrial):
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""
+        if not self.events:
+            self.note("KEI-13", "done")
         events = (MoveApplied(move, self.is_overruled), *self.events, *self.found)
         after = replace(self.state, ply=self.ply)
         if self.assumed and not self.is_overruled:

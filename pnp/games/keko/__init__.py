@@ -15,9 +15,10 @@ from pnp.games.keko.phases import setup_moves
 from pnp.games.keko.secrets import dealer, fill, sight, view
 from pnp.games.keko.simulation import bots, rating, tally, value
 from pnp.games.keko.state import KekoState
-from pnp.games.keko.table_view import explain, text_view
+from pnp.games.keko.table_view import text_view
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
+from pnp.referee.kernel.line_trial import explain, news
 from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[KekoState] = Game(
@@ -46,8 +47,8 @@ GAME: Game[KekoState] = Game(
     census=view.census,
     conceals=view.conceals,
     retold=False,  # with real cards hands are dealt by number
-    explain=explain.explain,
-    news=explain.news,
+    explain=explain,
+    news=news,
     counters=queries.counters,
     pending=pending.pending,
     implied=pending.implied,

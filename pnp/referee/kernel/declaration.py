@@ -20,7 +20,7 @@ from pnp.referee.kernel.corrections import all_adjustments
 from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
-from pnp.referee.kernel.line_trial import Refused, news_of, reasons_of
+from pnp.referee.kernel.line_trial import Refused, explain, news
 from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
@@ -373,8 +373,8 @@ def declare(
         "judge": game.judge,
         "force": game.force,
         "apply": game.apply,
-        "explain": lambda state, move, ruling: reasons_of(state, ruling),
-        "news": lambda state, move, ruling: news_of(state, ruling),
+        "explain": explain,
+        "news": news,
         "scores": game.scores,
         "counters": game.counted,
         "outcome": _outcome,

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from pnp.referee.game import Setup, State
 from pnp.referee.message import Message
+from pnp.referee.move import Move
 from pnp.referee.ruling import Ambiguous, Event, Illegal, Invalid, Reason, Ruling
 
 LISTED = Illegal("", "")
@@ -134,14 +135,16 @@ class Reasons(LineTrial):
         self.is_listing = self.is_overruled = False
 
 
-def reasons_of(state: State, ruling: Ruling) -> tuple[Reason, ...]:
-    """Why an accepted line does what it does."""
-    return tuple(state.reason(note.rule, note.message, **note.args) for note in _notes(state, ruling) if note.rule)
+def explain(state: State, move: Move, ruling: Ruling) -> tuple[Reason, ...]:
+    """Return why an accepted line does what it does, each reason once: a hook of `Game`."""
+    notes = (note for note in _notes(state, ruling) if note.rule)
+    return tuple(dict.fromkeys(state.reason(note.rule, note.message, **note.args) for note in notes))
 
 
-def news_of(state: State, ruling: Ruling) -> tuple[str, ...]:
-    """What people must do or know after an accepted line."""
-    return tuple(state.message(note.message, **note.args) for note in _notes(state, ruling) if note.is_news)
+def news(state: State, move: Move, ruling: Ruling) -> tuple[str, ...]:
+    """Return what people must do or know after an accepted line, each item once: a hook of `Game`."""
+    notes = (note for note in _notes(state, ruling) if note.is_news)
+    return tuple(dict.fromkeys(state.message(note.message, **note.args) for note in notes))
 
 
 def _notes(state: State, ruling: Ruling) -> Iterator[Noted]:
