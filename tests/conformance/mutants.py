@@ -227,7 +227,7 @@ def _rulings() -> Iterator[Mutant]:
             "    return [move for move in candidates(state, seat) if state.points[seat] < 5 and",
         ),
     )
-    guard = '    if not isinstance(move, Land | Sell) or move.seat == TABLE:\n        return Illegal(TURN, "a seat lands or sells a card")\n'
+    guard = '    if move.seat == TABLE:\n        return Illegal(REF_SEAT, "a seat lands or sells a card")\n'
     yield text("overruling a line of the table raises an exception", "quay", (guard, "    assert move.seat != TABLE\n"))
     yield text("a refusal has no reason", "quay", ('f"it is the turn of {state.setup.name(state.turn)}"', '""'))
     yield text("a rule is broken: equal values may be landed", "quay", (") > max(there", ") >= max(there"))

@@ -22,6 +22,7 @@ from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, kinds_of
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -38,6 +39,8 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
     over = t.state.over
     if over is not None:
         t.bar(over.closing or over.rule, "kernel.over")
+    if move.seat != TABLE and isinstance(move, DEALS):
+        t.bar(REF_SEAT, "referee.table_deals")
     stack = t.values["stack"]
     top = stack[-1] if stack else None
     if type(top) is Due:
@@ -45,7 +48,8 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
             _deal(game, t, move, top)
             settle(game, t)
             return
-        refuse = t.bar if top.any_order else t.refuse
+        is_answer = type(move) in asked_now(game, t)[0].answers
+        refuse = t.bar if top.any_order and is_answer else t.refuse
         refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
     elif isinstance(move, DEALS) and type(move) not in game.answered:
         t.bar(game.deal_rule, "kernel.no_deal")
@@ -123,7 +127,7 @@ def fall_silent(game: Declaration, t: Trial) -> bool:
 def _out_of_turn(game: Declaration, t: Trial, move: Move, question: Question, top: Open | None) -> None:
     """The table overrules the order: the line is made by who was not asked."""
     if (move.seat == TABLE) != question.chance:
-        t.bar(question.rule, "kernel.table_tells" if question.chance else "kernel.seats_only")
+        t.bar(REF_SEAT, "kernel.table_tells" if question.chance else "kernel.seats_only")
     _give(game, t, move, question, top)
 
 
@@ -234,7 +238,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         due = _preferred(t, move, due)
     pile, to = t.places[due.pile], t.places[due.to]
     kind, wanted = (Deal, receiver(to)) if due.looker is None else (Look, due.looker)
-    if move.seat != TABLE or type(move) is not kind or move.to != wanted or len(move.cards) != due.count:
+    if type(move) is not kind or move.to != wanted or len(move.cards) != due.count:
         t.bar(due.rule, "kernel.no_deal")
     check_deal = pile.field.deals  # type: ignore[attr-defined]
     if check_deal is not None:

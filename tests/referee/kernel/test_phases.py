@@ -28,6 +28,7 @@ from pnp.referee.kernel import (
     declare,
 )
 from pnp.referee.kernel.events import Answered, CardsMoved, FactChanged, PhaseBegan, Settled
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.replay import Replay
 from tests.referee.kernel.tables import load, play_line
 
@@ -235,7 +236,7 @@ def test_overruled_a_seat_speaks_out_of_turn_and_the_table_never_for_it() -> Non
     assert replay.read("carl: ship red1", overruled=True).accepted
     assert replay.to_act == (0,)
     assert not replay.read("table: ship red1", overruled=True).accepted
-    assert replay.entries[-1].ruling.rule == PIERS_RULE  # type: ignore[attr-defined]
+    assert replay.entries[-1].ruling.rule == REF_SEAT  # type: ignore[attr-defined]
     assert GAME.to_act(replay.state) != (TABLE,)
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from pnp.referee.game import DIGITAL, Chance, Decision, Game, Outcome, Setup, State
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import CARD, UNKNOWN
 from pnp.referee.ruling import Event, Illegal, Legal, Reason
@@ -117,8 +118,10 @@ def force(state: Harbour, move: Move) -> Legal | Illegal:
     """As the table overruled it: the card must be able to lie in the hand."""
     if isinstance(move, Deal):
         return _judge_deal(state, move)
-    if not isinstance(move, Land | Sell) or move.seat == TABLE:
-        return Illegal(TURN, "a seat lands or sells a card")
+    if not isinstance(move, Land | Sell):
+        return Illegal(TURN, "this game knows no such move")
+    if move.seat == TABLE:
+        return Illegal(REF_SEAT, "a seat lands or sells a card")
     if not _can_hold(state, move.seat, move.card):
         return Illegal(HELD, f"{move.card} is not in that hand")
     event = Landed(move.seat, move.card) if isinstance(move, Land) else WasSold(move.seat, move.card)
@@ -126,7 +129,9 @@ def force(state: Harbour, move: Move) -> Legal | Illegal:
 
 
 def _judge_deal(state: Harbour, move: Deal) -> Legal | Illegal:
-    if move.seat != TABLE or (move.to, len(move.cards)) not in state.due[:1]:
+    if move.seat != TABLE:
+        return Illegal(REF_SEAT, "the table deals")
+    if (move.to, len(move.cards)) not in state.due[:1]:
         return Illegal(DEALT, "no such deal is due")
     left = unseen(state)
     left.subtract(card for card in move.cards if card != UNKNOWN)
