@@ -30,8 +30,10 @@ NEEDED = {
              "redirect", "reflect", "takes_damage", "deals_damage"),
     "play": ("put_in_discard", "return_to_hand", "take_control", "attach", "become", "exile", "in_play", "card_enters",
              "card_leaves", "enters", "leaves", "static", "activated", "enters_with", "add_counters", "remove_counters",
-             "move_counters", "silence", "unsilence", "silences", "choose_card"),
+             "move_counters", "silence", "unsilence", "silences", "choose_card", "attach_to_player", "create"),
     "exile": ("exile",),
+    "aside": ("trade", "swap_hands"),
+    "supply": ("create",),
 }  # fmt: skip
 
 
@@ -76,7 +78,7 @@ def _check_trigger(table: EffectTable, card: Card, ability: Node, trigger: str) 
         ability.child("trigger").error(f"a card that does not stay in play cannot have “{trigger}”", hint, "bad-effect")
     for effect in effects_in(ability) if not stays else ():
         verb, target = effect.child("op"), effect.get("target")
-        if verb.value in ("attach", "become"):
+        if verb.value in ("attach", "become", "attach_to_player") or effect.value.get("with") == "self":
             verb.error(f"{verb.value} needs a card that stays in play", code="bad-effect")
         elif target is not None and target.value in ("self", "host"):
             target.error(f"“{target.value}” needs a card that stays in play", code="bad-effect")

@@ -33,6 +33,7 @@ class EffectTable:
     stays: the types of cards (field `type`) that stay in play; all others go to the discard pile when they are played
     phases: the phases of a turn by name, each a step `f(t, seat)` that begins it
     rule: what is cited for what cards do · may_not: where a card forbids something · turns: for turns and phases
+    aside: where each seat puts cards face down that change hands at once · supply: where tokens come from
     numbers: what other numbers of its rules cards may change; the game asks `number` for each
     counters: the field of cards that counters can be put on; on all without it
     acts: what else people do that a card may forbid; the game asks `check_may`
@@ -47,6 +48,8 @@ class EffectTable:
         discard: Zone,
         play: Zone | None = None,
         exile: Zone | None = None,
+        aside: Zone | None = None,
+        supply: Zone | None = None,
         life: Counter | None = None,
         rule: str,
         may_not: str = "",
@@ -63,6 +66,8 @@ class EffectTable:
         self.hand, self.deck, self.discard = hand, deck, discard
         self.play: Any = play
         self.exile: Any = exile
+        self.aside: Any = aside
+        self.supply: Any = supply
         self.life: Any = life
         self.rule, self.may_not, self.turns = rule, may_not or rule, turns or rule
         self.stays, self.phases = tuple(stays), dict(phases or {})

@@ -64,6 +64,7 @@ class Piece(Struct, frozen=True):
     host: the piece it is attached to, 0 for none · copy_of: whose text it has, "" for its own
     used: the abilities with a limit that were used, each with what the limit counts by: turn, round or game
     counters: how many are on it · is_silenced: an effect took its abilities away
+    bearer: the player it is attached to, -1 for none
     """
 
     number: int
@@ -75,6 +76,7 @@ class Piece(Struct, frozen=True):
     used: tuple[tuple[int, str], ...] = ()
     counters: int = 0
     is_silenced: bool = False
+    bearer: Seat = -1
 
     @property
     def text(self) -> str:

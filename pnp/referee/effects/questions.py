@@ -5,19 +5,22 @@ of which lets the effect that asked go on.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Annotated, Any, ClassVar
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
 from pnp.referee.effects.plain import Doing, Piece
 from pnp.referee.effects.resolving.drawing import discard_one
 from pnp.referee.effects.resolving.life import redirected
+from pnp.referee.effects.resolving.piles import find_card, found_in, give_card, put_aside, take_card
 from pnp.referee.effects.resolving.playing import abilities_to_use
 from pnp.referee.effects.resolving.run import PLAYER, go_on
 from pnp.referee.effects.resolving.triggers import start
 from pnp.referee.kernel.events import Settled
 from pnp.referee.kernel.question import Open, Question
-from pnp.referee.move import Move
-from pnp.referee.params import AMOUNT, CARD, SEAT
+from pnp.referee.kernel.zone import UNSEEN
+from pnp.referee.move import Move, Roll
+from pnp.referee.params import AMOUNT, CARD, SEAT, WORD, OrUnknown
 from pnp.referee.seat import TABLE, Seat
 
 
@@ -45,6 +48,38 @@ class Pick(Move, frozen=True):
     """`anna: pick fish`: the card of another's hand that goes to the discard pile."""
 
     card: Annotated[str, CARD]
+
+
+class Find(Move, frozen=True):
+    """`anna: find fox`: a card of a pile that is looked for; everybody sees it."""
+
+    card: Annotated[str, CARD]
+
+
+class Take(Move, frozen=True):
+    """`anna: take fox`: a card of the deck that nobody else sees; with real cards `take ?`."""
+
+    card: Annotated[str, OrUnknown(CARD)]
+
+
+class Give(Move, frozen=True):
+    """`anna: give fox ben`: a card of the own hand that another gets, unseen by others."""
+
+    card: Annotated[str, OrUnknown(CARD)]
+    to: Annotated[Seat, SEAT]
+
+
+class Aside(Move, frozen=True):
+    """`anna: aside fox`: a card of the own hand that is put aside, face down."""
+
+    card: Annotated[str, OrUnknown(CARD)]
+
+
+class TypeOf(Move, frozen=True):
+    """`anna: type spirit`: names a type of card."""
+
+    verb: ClassVar[str] = "type"
+    name: Annotated[str, WORD]
 
 
 class AtRandom(Move, frozen=True):
@@ -108,6 +143,24 @@ class Questions:
         self.pick.answer(Pick, choices=_to_pick)(_pick)
         self.at_random = Question(rule, "effects.at_random", chance=True)
         self.at_random.answer(AtRandom, choices=_to_hit, dealt=_hit)(_at_random)
+        self.find = Question(rule, "effects.find_or_none", may=True)
+        self.find.answer(Find, choices=_to_find)(_find)
+        self.find.all_passed(_enough)
+        self.must_find = Question(rule, "effects.find")
+        self.must_find.answer(Find, choices=_to_find)(_find)
+        self.take = Question(rule, "effects.take")
+        self.take.answer(Take, choices=_to_take, hides=("card",))(_take)
+        self.may_take = Question(rule, "effects.take_or_none", may=True)
+        self.may_take.answer(Take, choices=_to_take, hides=("card",))(_take)
+        self.may_take.all_passed(_enough)
+        self.give = Question(rule, "effects.give")
+        self.give.answer(Give, choices=_to_give, hides=("card",), shown_to="to")(_give)
+        self.put_aside = Question(rule, "effects.put_aside")
+        self.put_aside.answer(Aside, card_of=hand, hides=("card",))(_aside)
+        self.type = Question(rule, "effects.which_type")
+        self.type.answer(TypeOf, choices=_types)(_type)
+        self.roll = Question(rule, "effects.roll", chance=True)
+        self.roll.answer(Roll, choices=_rolls)(_roll)
         self.option = Question(rule, "effects.which_option")
         self.option.answer(Option, choices=_options)(_option)
         self.number = Question(rule, "effects.which_number")
@@ -121,7 +174,8 @@ class Questions:
         self.pay.all_passed(_not_paid)
         self.all = (
             self.player, self.redirect, self.target, self.up_to, self.discard, self.pick, self.at_random, self.option,
-            self.number, self.name, self.may, self.pay,
+            self.number, self.find, self.must_find, self.take, self.may_take, self.give, self.put_aside, self.type,
+            self.roll, self.name, self.may, self.pay,
         )  # fmt: skip
 
 
@@ -213,6 +267,64 @@ def _hit(t: Any, chance: Any) -> Move:
 def _at_random(t: Any, m: AtRandom) -> None:
     t.agreed()
     t.later(go_on, discard_one(t, t.about["of_seat"], m.card, _doing(t)))
+
+
+def _to_find(t: Any, seat: Seat) -> list[Move]:
+    pile = t.places[t.about["pile"]]
+    return [Find(seat, card) for card in found_in(t, pile, t.about["filter"], t.about["to"])]
+
+
+def _find(t: Any, m: Find) -> None:
+    t.agreed()
+    pile, to = t.places[t.about["pile"]], t.about["to"]
+    t.later(go_on, find_card(t, m.seat, m.card, pile, to, _doing(t)))
+
+
+def _to_take(t: Any, seat: Seat) -> list[Move]:
+    """Of the first cards of a pile, as far as the table knows them."""
+    pile = t.places[t.about["pile"]]
+    lying = t[pile][: t.about["count"]]
+    kinds = t.may_lie(pile) if any(kind in UNSEEN for kind in lying) else dict.fromkeys(lying)
+    return [Take(seat, card) for card in kinds]
+
+
+def _take(t: Any, m: Take) -> None:
+    t.agreed()
+    t.later(go_on, take_card(t, m.seat, m.card, t.places[t.about["pile"]], _doing(t)))
+
+
+def _to_give(t: Any, seat: Seat) -> list[Move]:
+    return [Give(seat, card, t.about["of_seat"]) for card in t.may_lie(effects_of(t).hand[seat])]
+
+
+def _give(t: Any, m: Give) -> None:
+    t.agreed()
+    t.later(go_on, give_card(t, m.seat, m.card, m.to, _doing(t)))
+
+
+def _aside(t: Any, m: Aside) -> None:
+    t.agreed()
+    t.later(go_on, put_aside(t, m.seat, m.card, _doing(t)))
+
+
+def _types(t: Any, seat: Seat) -> list[Move]:
+    kinds = {str(card.fields["type"]) for card in t.setup.book.playing_cards.values() if card.fields.get("type")}
+    return [TypeOf(seat, kind) for kind in sorted(kinds)]
+
+
+def _type(t: Any, m: TypeOf) -> None:
+    t.agreed()
+    go_on(t, _doing(t).with_names({"@named": m.name}))
+
+
+def _rolls(t: Any, seat: Seat) -> list[Move]:
+    faces = range(1, t.about["sides"] + 1)
+    return [Roll(seat, dice) for dice in product(faces, repeat=t.about["dice"])]
+
+
+def _roll(t: Any, m: Roll) -> None:
+    t.agreed()
+    go_on(t, _doing(t).with_names({"@rolled": sum(m.dice)}))
 
 
 def _options(t: Any, seat: Seat) -> list[Move]:

@@ -17,7 +17,18 @@ PARTS = (
     "nouns", "types", "self", "players", "affected", "numbers", "selector", "filter", "conditions", "mods", "acts",
     "events", "turns", "frames",
 )  # fmt: skip
-WITH_NUMBERS = ("damage", "gain_life", "lose_life", "draw", "discard", "mill", "add_counters")
+WITH_NUMBERS = (
+    "damage",
+    "gain_life",
+    "lose_life",
+    "draw",
+    "discard",
+    "mill",
+    "add_counters",
+    "look_top",
+    "give",
+    "create",
+)
 WITH_ALL = ("remove_counters", "move_counters")
 
 

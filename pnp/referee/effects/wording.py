@@ -18,17 +18,10 @@ from pnp.referee.effects.vocabulary.values import Condition, Count, Filter, Sele
 
 NOUN = re.compile(r"\{(article )?(\w+)\}")  # a noun in a form, with or without its article
 VOWELS = "aeiouAEIOU"
-APART = (
-    "if",
-    "choose_one",
-    "choose_several",
-    "silence",
-    "unsilence",
-    "unless",
-    "lasting",
-    "delayed",
-    "extra_phase",
-)  # verbs that are a sentence of their own
+APART = (  # verbs that are a sentence of their own
+    "if", "choose_one", "choose_several", "unless", "lasting", "delayed", "extra_phase", "silence", "unsilence",
+    "search", "roll", "look_top", "trade",
+)  # fmt: skip
 
 
 def word_card(card: Card, abilities: Sequence[CardAbility], book: CardBook, lang: str) -> str:
@@ -118,7 +111,7 @@ class AbilityText(Wording):
     def parameter(self, effect: Effect, key: str) -> Any:
         """A parameter as a row's `for` sees it; an empty list is `[]`."""
         value = super().parameter(effect, key)
-        return [] if value == () else value
+        return [] if value == () else {} if value == Filter() else value
 
     def slots(self, effect: Any) -> dict[str, Callable[[str], str]]:
         """The slots of a verb's row."""
@@ -127,14 +120,22 @@ class AbilityText(Wording):
             value = getattr(effect, field)
             if name in ("from", "target") or (name == "to" and effect.verb == "move_counters"):
                 found[name] = lambda form, value=value: self.target(value, form)  # type: ignore[misc]
-            elif name in ("who", "to"):
+            elif name in ("who", "to", "with"):
                 found[name] = lambda form, value=value: self.player(value, form)  # type: ignore[misc]
             elif name == "amount":
                 found["n"] = lambda form, value=value: self.number(value, form)  # type: ignore[misc]
             elif name in ("least", "most"):
                 found[name] = lambda form, value=value: self.value(value)  # type: ignore[misc]
-            elif name == "choose":
+            elif name in ("choose", "take", "sides"):
                 found[name] = _fixed(str(value))
+            elif name == "dice":
+                found[name] = lambda form, value=value: self.number(value, form)  # type: ignore[misc]
+            elif name == "filter":
+                found[name] = lambda form, value=value: self.filter(value, form)  # type: ignore[misc]
+            elif name == "token":
+                found[name] = _fixed(self.names((value,)))
+            elif name == "table":
+                found[name] = lambda form, value=value: self.rows(value)  # type: ignore[misc]
             elif name == "phase":
                 found[name] = _fixed(self.book.name(value, self.lang))
             elif name in ("do", "then", "else"):
@@ -148,6 +149,18 @@ class AbilityText(Wording):
         elif effect.verb == "lasting":
             found["mods"] = lambda form: self.joined([self.mod(mod) for mod in effect.mods])
         return found
+
+    def rows(self, table: dict[int, Any]) -> str:
+        """What each result of dice does; results that do the same stand together."""
+        alike: dict[str, list[int]] = {}
+        for result, effects in sorted(table.items()):
+            alike.setdefault(self.effects(effects), []).append(result)
+        row = self.frame("row")
+        texts = (
+            self.fill(row, {"k": _fixed(", ".join(map(str, results))), "body": _fixed(body)})
+            for body, results in alike.items()
+        )
+        return self.frame("rows").join(texts)
 
     def mod(self, mod: Any) -> str:
         """A modifier."""

@@ -28,6 +28,20 @@ EFFECT_WORDS: dict[str, Words] = {
         "en": "{card}: choose one of {count}",
         "fi": "{card}: valitse yksi, vaihtoehtoja on {count}",
     },
+    "effects.find": {"en": "{card}: find a card", "fi": "{card}: etsi kortti"},
+    "effects.find_or_none": {"en": "{card}: find a card, or pass", "fi": "{card}: etsi kortti tai jätä väliin"},
+    "effects.take": {
+        "en": "{card}: take a card of the top {count}",
+        "fi": "{card}: ota yksi kortti, valittavana {count} päällimmäistä",
+    },
+    "effects.take_or_none": {"en": "{card}: take a card, or pass", "fi": "{card}: ota kortti tai jätä väliin"},
+    "effects.give": {"en": "{card}: give a card to {of_seat}", "fi": "{card}: anna kortti pelaajalle {of_seat}"},
+    "effects.put_aside": {
+        "en": "{card}: put the card aside that you give away, face down",
+        "fi": "{card}: laita pois annettava kortti sivuun, kuvapuoli alaspäin",
+    },
+    "effects.which_type": {"en": "{card}: name a type of card", "fi": "{card}: nimeä korttityyppi"},
+    "effects.roll": {"en": "{card}: roll {dice:die|dice}", "fi": "{card}: heittäkää {dice:noppa|noppaa}"},
     "effects.which_number": {
         "en": "{card}: choose a number, {least} to {most}",
         "fi": "{card}: valitse luku, vähintään {least} ja enintään {most}",
@@ -88,6 +102,31 @@ EFFECT_WORDS: dict[str, Words] = {
         "en": "{count:counter is|counters are} removed from {card}",
         "fi": "kortilta {card} poistetaan {count:merkki|merkkiä}",
     },
+    "effects.finds": {"en": "{seat} finds {card}", "fi": "{seat} löytää kortin {card}"},
+    "effects.deck_is_shuffled": {"en": "shuffle the deck", "fi": "sekoittakaa pakka"},
+    "effects.looks_at_top": {
+        "en": "{seat} looks at the top {count:card|cards} of the deck",
+        "fi": "{seat} katsoo pakan päältä {count:kortin|korttia}",
+    },
+    "effects.looks_at_hand": {
+        "en": "{seat} looks at the hand of {of_seat}",
+        "fi": "{seat} katsoo käsikortit, joiden omistaja on {of_seat}",
+    },
+    "effects.gives": {"en": "{seat} gives {of_seat} a card", "fi": "{seat} antaa kortin pelaajalle {of_seat}"},
+    "effects.trade": {
+        "en": "{seat} and {of_seat} give each other a card",
+        "fi": "{seat} ja {of_seat} antavat toisilleen kortin",
+    },
+    "effects.swaps_hands": {
+        "en": "{seat} and {of_seat} swap hands",
+        "fi": "{seat} ja {of_seat} vaihtavat käsikorttinsa",
+    },
+    "effects.named_type": {"en": "{seat} names the type {type}", "fi": "{seat} nimeää tyypin {type}"},
+    "effects.attached_to": {
+        "en": "{card} is attached to {seat}",
+        "fi": "{card} kiinnitetään pelaajaan {seat}",
+    },
+    "effects.lies_on_seat": {"en": "{card} on {seat}", "fi": "{card} pelaajalla {seat}"},
     "effects.silenced": {"en": "{card} has no abilities now", "fi": "kortilla {card} ei nyt ole kykyjä"},
     "effects.unsilenced": {"en": "{card} has its abilities again", "fi": "kortilla {card} on taas kykynsä"},
     "effects.lies_with": {
@@ -119,6 +158,14 @@ EFFECT_WORDS: dict[str, Words] = {
         "fi": "mihin käden korttiin sattuma osui",
     },
     "effects.about_option": {"en": "choose one of several effects", "fi": "mikä vaihtoehdoista tapahtuu"},
+    "effects.about_find": {
+        "en": "take a card out of a pile, shown to all",
+        "fi": "ottaa pinosta kortin kaikkien nähden",
+    },
+    "effects.about_take": {"en": "take a card that no other player sees", "fi": "ottaa kortin, jota muut eivät näe"},
+    "effects.about_give": {"en": "give a card of the hand to a player", "fi": "antaa käden kortin toiselle"},
+    "effects.about_aside": {"en": "put a card of the hand aside, face down", "fi": "laittaa käden kortin sivuun"},
+    "effects.about_type": {"en": "name a type of card", "fi": "nimeää korttityypin"},
     "effects.about_number": {"en": "choose how much or how many", "fi": "kuinka paljon tai kuinka monta"},
     "effects.about_name": {"en": "name a card, wherever it is", "fi": "nimeää kortin, missä se onkin"},
     "effects.about_yes": {"en": "do what a card allows", "fi": "tekee sen, minkä kortti sallii"},
@@ -135,5 +182,7 @@ EFFECT_WORDS: dict[str, Words] = {
     "kernel.name.skipped_phases": {"en": "phases to skip", "fi": "väliin jäävät vaiheet"},
     "kernel.name.life": {"en": "life", "fi": "elämä"},
     "kernel.name.deck": {"en": "deck", "fi": "pakka"},
+    "kernel.name.aside": {"en": "put aside", "fi": "sivussa"},
+    "kernel.name.supply": {"en": "supply", "fi": "varasto"},
     "kernel.name.exile": {"en": "out of the game", "fi": "poissa pelistä"},
 }

@@ -47,6 +47,7 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
 
     unseen: nobody but the owners of the two places saw which, so whoever knew a card of the first knows it no more.
     denies: kinds of which none was in the first place, as the line claims by the rule `by`
+    dealt: they were the first ones of a pile, also where an equal card is known to be below them
     """
 
     cards: Cards
@@ -58,10 +59,12 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
     unseen: bool = False
     denies: Cards = ()
     by: str = ""
+    dealt: bool = False
 
     def fold(self, d: Draft) -> None:
         source, to, values = d.places[self.source], d.places[self.to], d.values
-        left, cards = take_out(source.read(values), self.cards, self.last), self.cards
+        lying, cards = source.read(values), self.cards
+        left = lying[len(cards) :] if self.dealt else take_out(lying, cards, self.last)
         if to.seers == ALL and not self.unseen:
             lie = kinds_of(cards)
         else:

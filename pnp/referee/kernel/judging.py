@@ -258,7 +258,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     if due.looker is not None:
         t.happen(Revealed(kinds_of(cards), due.pile, str(due.looker), due.rule, to.ordered))
         return
-    t.happen(CardsMoved(cards, due.pile, due.to, due.rule))
+    t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered))
     t.note(due.rule, "kernel.was_due")
 
 
@@ -283,7 +283,9 @@ def _off_the_top(t: Trial, pile: Place[Cards], cards: Cards, rule: str) -> Cards
     entries = pile.read(t.values)[: len(cards)]
     kinds = kinds_of(entries)
     left, gone = list(range(len(entries))), list(cards)
-    for place, card in sorted(enumerate(cards), key=lambda each: (each[1] in UNSEEN, each[1] not in kinds)):
+    certain = [(card in UNSEEN, kinds[place] != card, card not in kinds, place) for place, card in enumerate(cards)]
+    for *_, place in sorted(certain):
+        card = cards[place]
         fits = [at for at in left if card in UNSEEN or kinds[at] in UNSEEN or kinds[at] == card]
         if not fits:
             t.bar(rule, "kernel.not_on_top", card=card)

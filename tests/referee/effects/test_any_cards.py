@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,14 @@ EFFECTS = [effect for effect in all_effects() if names_nothing(effect)]
 PLAIN = [effect for effect in EFFECTS if not any(word in json.encode(effect).decode() for word in OF_EVENTS)]
 PLAIN = [effect for effect in PLAIN if '"var"' not in json.encode(effect).decode()]
 SPELL_EFFECTS = [e for e in PLAIN if e["op"] not in ("attach", "become") and e.get("target") not in ("self", "host")]
+SPELL_EFFECTS = [
+    e
+    for e in SPELL_EFFECTS
+    if e["op"] != "attach_to_player" and "self" not in (e.get("with"), e.get("from"), e.get("to"))
+]
+EFFECTS, SPELL_EFFECTS = (
+    [e for e in found if not re.search("once_per_turn|table", str(e))] for found in (EFFECTS, SPELL_EFFECTS)
+)
 MODS = [mod for mod in all_mods() if names_nothing(mod) and "_player" not in str(mod.get("who"))]
 MODS = [mod for mod in MODS if "trigger_player" not in str(mod.get("to"))]
 

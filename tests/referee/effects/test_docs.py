@@ -11,13 +11,13 @@ from msgspec.structs import fields
 from pnp.library.effect.vocabulary import kinds_of
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.effects.vocabulary.modifiers import ACTS, AnyModifier
-from pnp.referee.effects.vocabulary.values import One, Player, Single, Value, Whose, Zone
+from pnp.referee.effects.vocabulary.values import One, Player, Single, Turns, Value, Whose, Zone
 from pnp.referee.effects.vocabulary.verbs import AnyEffect
 from tests.referee.effects.tables import SCAFFOLD
 
 TEXT = (Path(__file__).parents[3] / "docs" / "effects.md").read_text("utf-8")
 PART = TEXT[TEXT.index("## Effects for any game") : TEXT.index("## Your own vocabulary")]
-SETS = {Player: "all", Single: "one", Whose: "`you` `other` `any`"}
+SETS = {Player: "all", Single: "one", Whose: "`you` `other` `any`", Turns: "`you` `other` `any` `bearer`"}
 
 
 def rows_of(words: Any) -> list[str]:

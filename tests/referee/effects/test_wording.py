@@ -90,6 +90,24 @@ def all_effects() -> Iterator[dict[str, Any]]:
     for compared in ("ge", "gt", "eq", "le", "lt"):
         cond = {"cmp": {"a": {"life": "you"}, "is": compared, "b": 3}}
         yield {"op": "if", "cond": cond, "then": [{"op": "extra_turn"}]}
+    for zone in ("deck", "discard"):
+        for filter_ in ({}, {"type": ["spirit"]}, {"name_is": ["frost"]}, {"having": {"type": ["charm"]}}):
+            for more in ({}, {"amount": 2}, {"amount": 2, "up_to": True}):
+                yield from (
+                    {"op": "search", "zone": zone, "to": to, "filter": filter_, **more} for to in ("hand", "play")
+                )
+    for take in (0, 1, 2):
+        yield from ({"op": "look_top", "amount": 3, "take": take, "rest": rest} for rest in ("top", "bottom"))
+    yield from ({"op": "look_hand", "who": who} for who in PLAYERS)
+    yield from ({"op": "shuffle", "with": what} for what in ("", "discard", "self"))
+    for who in get_args(Single):
+        yield from ({"op": "give", "amount": number, "to": who} for number in (1, 2, {"life": "you"}))
+    rows = {1: [{"op": "extra_turn"}], 2: [{"op": "extra_turn"}], 6: [{"op": "draw", "amount": 1}]}
+    for sides in (6, 20):
+        yield {"op": "roll", "dice": 2, "sides": sides, "save_as": "N"}
+        yield {"op": "roll", "sides": sides, "table": rows}
+    yield {"op": "name_type", "save_as": "N"}
+    yield from ({"op": "attach_to_player", "who": who} for who in get_args(Single))
     yield {"op": "choose_number", "save_as": "N", "most": {"life": "you"}}
     yield {"op": "choose_number", "save_as": "N", "least": 1, "most": 4}
     options = [[{"op": "extra_turn"}], [{"op": "draw", "amount": 1}], [{"op": "gain_life", "amount": 1}]]

@@ -66,6 +66,26 @@ def _name_card(run: Run, effect: Any) -> None:
     run.doing = run.doing.with_names({effect.save_as: named})
 
 
+@resolves("name_type")
+def _name_type(run: Run, effect: Any) -> None:
+    named = run.marked("named")
+    if named is None:
+        run.ask(run.cards.ask.type, run.doing.you)
+    run.t.note(run.cards.rule, "effects.named_type", seat=run.doing.you, type=named)
+    run.doing = run.doing.with_names({effect.save_as: named})
+
+
+@resolves("roll")
+def _roll(run: Run, effect: Any) -> None:
+    rolled = run.marked("rolled")
+    if rolled is None:
+        run.ask(run.cards.ask.roll, dice=effect.dice, sides=effect.sides)
+    if effect.save_as:
+        run.doing = run.doing.with_names({effect.save_as: rolled})
+    if rolled in effect.table:
+        run.t.later(go_on, run.doing.inner("table", rolled))
+
+
 @resolves("unless")
 def _unless(run: Run, effect: Any) -> None:
     """One player after the other pays, or meets what happens; `todo` is who still has to say, `paid` who did."""

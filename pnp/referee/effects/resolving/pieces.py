@@ -39,6 +39,8 @@ def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> N
     if piece not in before:
         return
     is_silenced = piece.number in cards.in_force(t).silenced
+    if cards.supply is not None and cards.supply.begins_with(t.setup.book.cards[piece.card].deck):
+        to = cards.place(cards.supply, piece.owner)
     t.move(piece.card, cards.play[piece.seat], to, rule=cards.rule)
     left = tuple(replace(other, host=0) if other.host == piece.number else other for other in before if other != piece)
     cards.keep(t, left)
@@ -108,6 +110,16 @@ def _attach(run: Run, effect: Any) -> None:
         return
     run.cards.change(run.t, replace(own, host=hosts[0].number))
     run.t.announce(run.cards.rule, "effects.attached", card=own.card, host=hosts[0].card)
+
+
+@resolves("attach_to_player")
+def _attach_to_player(run: Run, effect: Any) -> None:
+    own = run.cards.piece(run.t, run.doing.piece)
+    for seat in run.seats(effect.who):
+        if own is None:
+            return
+        run.cards.change(run.t, replace(own, bearer=seat))
+        run.t.announce(run.cards.rule, "effects.attached_to", card=own.card, seat=seat)
 
 
 @resolves("choose_card")

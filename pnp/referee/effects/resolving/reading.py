@@ -29,6 +29,9 @@ def seats_of(t: Any, who: str, doing: Doing) -> tuple[Seat, ...]:
         return (t.turn,)
     if who == "you":
         return (you,)
+    if who == "bearer":
+        piece = effects_of(t).piece(t, doing.piece)
+        return () if piece is None or piece.bearer < 0 else (piece.bearer,)
     named = doing.get("chosen_player" if who in CHOSEN else who)
     return () if named is None else (named,)
 

@@ -44,6 +44,8 @@ def happened(
 
 
 def _is_meant(t: Any, ability: Any, piece: Piece, seat: Seat, card: str) -> bool:
+    if ability.who == "bearer":
+        return piece.bearer == seat
     if ability.who != "any" and (ability.who == "you") != (piece.seat == seat):
         return False
     return not card or fits(t, card, ability.filter)

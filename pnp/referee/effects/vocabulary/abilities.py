@@ -9,7 +9,7 @@ from typing import Literal
 
 from pnp.library.effect.vocabulary import Ability
 from pnp.referee.effects.vocabulary.modifiers import AnyModifier
-from pnp.referee.effects.vocabulary.values import Condition, Filter, Number, Whose
+from pnp.referee.effects.vocabulary.values import Condition, Filter, Number, Turns, Whose
 from pnp.referee.effects.vocabulary.verbs import AnyEffect
 
 Effects = tuple[AnyEffect, ...]
@@ -45,7 +45,7 @@ class CardAbility(Ability, frozen=True):
         return None
 
     @property
-    def who(self) -> Whose:
+    def who(self) -> Turns:
         """Whose doing sets it off."""
         return "you"
 
@@ -105,7 +105,7 @@ class Timed(CardAbility, frozen=True):
     """Base of what happens at a point of a turn: of your turns, of others', of all."""
 
     do: Effects
-    who: Whose = "you"
+    who: Turns = "you"
     may: bool = False
     when: Condition | None = None
 

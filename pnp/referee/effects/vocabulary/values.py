@@ -12,18 +12,20 @@ from typing import Literal
 from pnp.library.effect.vocabulary import Word
 
 # `any_player` and `other_player` are chosen by “you”, the player whose card it is; `trigger_player` is named by what
-# set the ability off, `chosen_player` was chosen before, `active_player` has the turn.
-One = Literal["you", "left_player", "right_player", "active_player", "trigger_player", "chosen_player"]
+# set the ability off, `chosen_player` was chosen before, `active_player` has the turn, `bearer` is who the card is
+# attached to.
+One = Literal["you", "left_player", "right_player", "active_player", "trigger_player", "chosen_player", "bearer"]
 Player = Literal[
     "you", "any_player", "other_player", "each_player", "each_other_player",
-    "left_player", "right_player", "active_player", "trigger_player", "chosen_player",
+    "left_player", "right_player", "active_player", "trigger_player", "chosen_player", "bearer",
 ]  # fmt: skip
 # One at a time: to whom damage is redirected.
 Single = Literal[
     "you", "any_player", "other_player", "left_player", "right_player", "active_player", "trigger_player",
-    "chosen_player",
+    "chosen_player", "bearer",
 ]  # fmt: skip
 Whose = Literal["you", "other", "any"]
+Turns = Literal["you", "other", "any", "bearer"]  # whose turns
 Controller = Literal["you", "other", "any", "active_player", "trigger_player", "chosen_player"]
 Zone = Literal["in_play", "hand", "discard", "exile"]
 CHOSEN = ("any_player", "other_player")

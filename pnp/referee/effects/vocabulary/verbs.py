@@ -10,9 +10,10 @@ from typing import Literal
 
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.effects.vocabulary.modifiers import AnyModifier
-from pnp.referee.effects.vocabulary.values import Condition, Number, Player, Selector, Target
+from pnp.referee.effects.vocabulary.values import Condition, Filter, Number, Player, Selector, Single, Target
 
 Effects = tuple["AnyEffect", ...]
+Rows = dict[int, Effects]
 
 
 class Damage(Effect, frozen=True, tag="damage"):
@@ -57,6 +58,82 @@ class Mill(Effect, frozen=True, tag="mill"):
     amount: Number
     who: Player = "you"
     save_as: str = ""
+
+
+class Search(Effect, frozen=True, tag="search"):
+    """Cards are looked for in a pile and come into the hand or into play; a searched deck is shuffled.
+
+    Cards that a filter finds are shown, so that everybody can check them. up_to: of a discard pile, fewer may be taken;
+    a deck may always turn out to hold fewer.
+    """
+
+    zone: Literal["deck", "discard"]
+    to: Literal["hand", "play"]
+    filter: Filter = Filter()
+    amount: int = 1
+    up_to: bool = False
+
+
+class LookTop(Effect, frozen=True, tag="look_top"):
+    """The top cards of the deck are looked at: some go to the hand, the others stay on top or go to the bottom."""
+
+    amount: Number
+    take: int = 0
+    rest: Literal["top", "bottom"] = "top"
+
+
+class LookHand(Effect, frozen=True, tag="look_hand"):
+    """Hands are looked at."""
+
+    who: Player
+
+
+class Shuffle(Effect, frozen=True, tag="shuffle", rename={"with_": "with"}):
+    """The deck is shuffled, with the discard pile or the card itself."""
+
+    with_: Literal["discard", "self", ""] = ""
+
+
+class Give(Effect, frozen=True, tag="give"):
+    """Cards of the own hand go to the hand of another, unseen by others."""
+
+    amount: Number
+    to: Single
+
+
+class Trade(Effect, frozen=True, tag="trade", rename={"with_": "with"}):
+    """Two players choose a card of their hands and give them to each other, face down."""
+
+    with_: Single
+
+
+class SwapHands(Effect, frozen=True, tag="swap_hands", rename={"with_": "with"}):
+    """Two players exchange their hands."""
+
+    with_: Single
+
+
+class RollDice(Effect, frozen=True, tag="roll"):
+    """Dice are rolled: a table says what each sum does, and it can be saved."""
+
+    dice: int = 1
+    sides: int = 6
+    save_as: str = ""
+    table: Rows = {}  # noqa: RUF012 - msgspec copies an empty dict for every value
+
+
+class NameType(Effect, frozen=True, tag="name_type"):
+    """A type of card is named."""
+
+    save_as: str
+
+
+class Create(Effect, frozen=True, tag="create"):
+    """Tokens come into play from the supply, as many as there are."""
+
+    token: str
+    amount: Number = 1
+    who: Player = "you"
 
 
 class ExtraTurn(Effect, frozen=True, tag="extra_turn"):
@@ -171,6 +248,12 @@ class ChooseNumber(Effect, frozen=True, tag="choose_number"):
     least: Number = 0
 
 
+class AttachToPlayer(Effect, frozen=True, tag="attach_to_player"):
+    """The card is attached to a player, its `bearer`."""
+
+    who: Single
+
+
 class Copy(Effect, frozen=True, tag="copy"):
     """What another card does when it is played happens once more, for “you”."""
 
@@ -245,6 +328,16 @@ AnyEffect = (
     | Draw
     | Discard
     | Mill
+    | Search
+    | LookTop
+    | LookHand
+    | Shuffle
+    | Give
+    | Trade
+    | SwapHands
+    | RollDice
+    | NameType
+    | Create
     | ExtraTurn
     | SkipTurn
     | ExtraPhase
@@ -262,6 +355,7 @@ AnyEffect = (
     | Unsilence
     | ChooseCard
     | ChooseNumber
+    | AttachToPlayer
     | Copy
     | Become
     | Lasting

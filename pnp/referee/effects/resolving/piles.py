@@ -1,0 +1,185 @@
+"""Cards that are looked for, looked at, shuffled and handed over. In: an effect. Out: where they lie, who saw them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pnp.referee.effects.effect_table import EffectTable, effects_of
+from pnp.referee.effects.plain import Doing
+from pnp.referee.effects.resolving.pieces import enter, leave
+from pnp.referee.effects.resolving.reading import fits
+from pnp.referee.effects.resolving.run import Run, resolves
+from pnp.referee.effects.vocabulary.values import Filter
+from pnp.referee.kernel.place import Place
+from pnp.referee.seat import Seat
+
+
+def _look(run: Run, place: Place[Any], count: int) -> None:
+    """Look at the first cards of a place; at a digital table they are shown before the effect goes on."""
+    if run.marked("looked") is None:
+        run.t.look(place, run.doing.you, count, run.cards.rule)
+        run.again(looked=True)
+
+
+@resolves("search")
+def _search(run: Run, effect: Any) -> None:
+    """One card after another; `found` is how many, `done` when no more are wanted."""
+    t, cards, you = run.t, run.cards, run.doing.you
+    is_deck = effect.zone == "deck"
+    pile = cards.place(cards.deck if is_deck else cards.discard, you)
+    if is_deck:
+        _look(run, pile, len(t[pile]))
+    found = run.marked("found") or 0
+    run.doing = run.doing.with_names({"@found": found})
+    if found < effect.amount and not run.marked("done") and any(found_in(t, pile, effect.filter, effect.to)):
+        asked = cards.ask.find if is_deck or effect.up_to else cards.ask.must_find
+        if is_deck and effect.filter == Filter() and effect.to == "hand":
+            asked = cards.ask.may_take
+        run.ask(asked, you, pile=pile.where, filter=effect.filter, to=effect.to, count=len(t[pile]))
+    if is_deck:
+        shuffle_deck(t, cards, you)
+
+
+def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str) -> Iterable[str]:
+    """The kinds of a pile that fit, and could lie where they are to go."""
+    cards = effects_of(t)
+    book = t.setup.book
+    for card in t.may_lie(pile):
+        if fits(t, card, filter_) and (to != "play" or book.cards[card].fields.get("type") in cards.stays):
+            yield card
+
+
+def find_card(t: Any, seat: Seat, card: str, pile: Place[Any], to: str, doing: Doing) -> Doing:
+    """A card is found, shown and put where it goes."""
+    cards = effects_of(t)
+    t.note(cards.rule, "effects.finds", seat=seat, card=card)
+    if to == "play":
+        enter(t, seat, card, pile)
+    else:
+        if pile.seers == "":
+            t.reveal(card, pile, rule=cards.rule)
+        t.move(card, pile, cards.hand[seat], rule=cards.rule)
+    return doing.with_names({"@found": doing.get("@found", 0) + 1})
+
+
+def take_card(t: Any, seat: Seat, card: str, pile: Place[Any], doing: Doing) -> Doing:
+    """A card is taken that nobody else sees."""
+    cards = effects_of(t)
+    t.move(card, pile, cards.hand[seat], rule=cards.rule, unseen=True)
+    return doing.with_names({"@found": doing.get("@found", 0) + 1})
+
+
+def shuffle_deck(t: Any, cards: EffectTable, seat: Seat) -> None:
+    """The deck is shuffled."""
+    deck = cards.place(cards.deck, seat)
+    t.announce(cards.rule, "effects.deck_is_shuffled")
+    t.shuffle((), deck, deck, cards.rule)
+
+
+@resolves("look_top")
+def _look_top(run: Run, effect: Any) -> None:
+    t, cards, you = run.t, run.cards, run.doing.you
+    deck = cards.place(cards.deck, you)
+    count = run.marked("count")
+    if count is None:
+        count = min(run.number(effect.amount), len(t[deck]))
+        run.doing = run.doing.with_names({"@count": count})
+        if count:
+            t.announce(cards.rule, "effects.looks_at_top", seat=you, count=count)
+    _look(run, deck, count)
+    found = run.marked("found") or 0
+    run.doing = run.doing.with_names({"@found": found})
+    left = count - found
+    if found < effect.take and left:
+        run.ask(cards.ask.take, you, pile=deck.where, filter=Filter(), to="hand", count=left)
+    if effect.rest == "bottom" and left:
+        t.move(t[deck][:left], deck, deck, rule=cards.rule)
+
+
+@resolves("look_hand")
+def _look_hand(run: Run, effect: Any) -> None:
+    for seat in run.seats(effect.who):
+        hand = run.cards.hand[seat]
+        run.t.announce(run.cards.rule, "effects.looks_at_hand", seat=run.doing.you, of_seat=seat)
+        run.t.look(hand, run.doing.you, len(run.t[hand]), run.cards.rule)
+
+
+@resolves("shuffle")
+def _shuffle(run: Run, effect: Any) -> None:
+    t, cards, you = run.t, run.cards, run.doing.you
+    deck = cards.place(cards.deck, you)
+    if effect.with_ == "self":
+        own = cards.piece(t, run.doing.piece)
+        if own is None:
+            return
+        leave(t, own, cards.place(cards.deck, own.owner), run.doing)
+    if effect.with_ == "discard":
+        discard = cards.place(cards.discard, you)
+        t.shuffle(t[discard], discard, deck, cards.rule)
+    shuffle_deck(t, cards, you)
+
+
+@resolves("give")
+def _give(run: Run, effect: Any) -> None:
+    t, cards, you = run.t, run.cards, run.doing.you
+    (seat,) = run.seats(effect.to) or (you,)
+    left = run.marked("left")
+    left = run.number(effect.amount) if left is None else left
+    if seat == you or not left or not t[cards.hand[you]]:
+        return
+    run.doing = run.doing.with_names({"@left": left})
+    run.ask(cards.ask.give, you, of_seat=seat)
+
+
+def give_card(t: Any, seat: Seat, card: str, to: Seat, doing: Doing) -> Doing:
+    """A card of a hand goes to another, unseen by all others."""
+    cards = effects_of(t)
+    t.move(card, cards.hand[seat], cards.hand[to], rule=cards.rule, unseen=True)
+    t.note(cards.rule, "effects.gives", seat=seat, of_seat=to)
+    return doing.with_names({"@left": doing.get("@left", 1) - 1})
+
+
+@resolves("trade")
+def _trade(run: Run, effect: Any) -> None:
+    """Each puts a card aside, then they change places; `put` is how many are aside."""
+    t, cards, you = run.t, run.cards, run.doing.you
+    (other,) = run.seats(effect.with_) or (you,)
+    put = run.marked("put") or 0
+    if other == you or (not put and not (t[cards.hand[you]] and t[cards.hand[other]])):
+        return
+    run.doing = run.doing.with_names({"@put": put})
+    if put < 2:
+        run.ask(cards.ask.put_aside, (you, other)[put])
+    for seat, to in ((you, other), (other, you)):
+        t.draw(cards.aside[seat], cards.hand[to], 1, cards.rule)
+    t.note(cards.rule, "effects.trade", seat=you, of_seat=other)
+
+
+def put_aside(t: Any, seat: Seat, card: str, doing: Doing) -> Doing:
+    """A card of a hand is put aside, face down."""
+    cards = effects_of(t)
+    t.move(card, cards.hand[seat], cards.aside[seat], rule=cards.rule, unseen=True)
+    return doing.with_names({"@put": doing.get("@put", 0) + 1})
+
+
+@resolves("swap_hands")
+def _swap_hands(run: Run, effect: Any) -> None:
+    t, cards, you = run.t, run.cards, run.doing.you
+    (other,) = run.seats(effect.with_) or (you,)
+    if other == you:
+        return
+    t.announce(cards.rule, "effects.swaps_hands", seat=you, of_seat=other)
+    count = len(t[cards.hand[you]])
+    if count:
+        t.move(t[cards.hand[you]], cards.hand[you], cards.aside[you], rule=cards.rule)
+    t.draw(cards.hand[other], cards.hand[you], len(t[cards.hand[other]]), cards.rule)
+    t.draw(cards.aside[you], cards.hand[other], count, cards.rule)
+
+
+@resolves("create")
+def _create(run: Run, effect: Any) -> None:
+    supply = run.cards.place(run.cards.supply, run.doing.you)
+    for seat, amount in run.amounts(effect.who, effect.amount):
+        for _ in range(min(amount, run.t[supply].count(effect.token))):
+            enter(run.t, seat, effect.token, supply)

@@ -1,0 +1,32 @@
+"""Cards of a pile that somebody knows: a deal takes those on top, though an equal card is known to be below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from pnp.referee.kernel.judging import _off_the_top
+from pnp.referee.seat import TABLE
+from tests.referee.effects.tables import game_of, table_of
+from tests.referee.effects.test_resolving import card, plays
+
+PEEK = card("peek", plays("{op: look_top, amount: 2, rest: bottom}"), copies=4)
+ORDER = ("table: deal anna blank blank blank peek", "table: deal ben blank blank blank blank", "table: deal anna blank")
+
+
+def test_a_deal_takes_the_top_and_not_an_equal_card_that_is_known_below(tmp_path: Path) -> None:
+    entry = game_of(tmp_path, PEEK + card("oak", plays()))
+    replay = table_of(entry, *ORDER, "anna: play peek", "table: look anna oak blank", "anna: done", deal="digital")
+    deck = replay.state.deck
+    assert replay.read("table: deal ben blank").accepted
+    assert replay.state.deck == deck[1:]
+
+
+def test_of_equal_cards_the_one_that_is_known_stays_in_its_place(tmp_path: Path) -> None:
+    entry = game_of(tmp_path, PEEK + card("oak", plays()))
+    replay = table_of(entry, *ORDER, deal="digital")
+    state = replace(replay.state, deck=("?", "?", "peek@0", *replay.state.deck[3:]))
+    trial = replay.game.judge.__self__.look(state)
+    pile = trial.places["deck", TABLE]
+    assert _off_the_top(trial, pile, ("oak", "peek", "peek"), "MYG-05") == ("oak", "peek", "peek@0")
