@@ -6,7 +6,7 @@ Invariant: `Words` maps a language code to a text; the code `*` means every lang
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 Words = dict[str, str]
 ANY = "*"
@@ -90,11 +90,3 @@ def split_languages(asked: str) -> tuple[str, str]:
 def has_text(words: Mapping[str, str], lang: str) -> bool:
     """True when the text exists in `lang` (or for every language)."""
     return lang in words or ANY in words
-
-
-if not TYPE_CHECKING:  # names of the last version; mypy is to know every other name as wrong
-
-    def __getattr__(name: str) -> Any:
-        from pnp.base.renamed import new_name
-
-        return globals()[new_name(name, {"say": "localise", "is_said": "has_text"}, "function")]

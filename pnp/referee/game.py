@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from pnp.base.renamed import new_name
 from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
 from pnp.referee.message import Message, make_message
 from pnp.referee.move import Deal, Move, Roll, Shuffle
-from pnp.referee.renamed import HOOKS, GameType
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat
@@ -134,7 +132,7 @@ class Adjustment(Struct, frozen=True):
     help: str
 
 
-class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
+class Game(Struct, Generic[S], frozen=True):
     """One game. Hooks take the state first.
 
     setup(setup) -> state before the first line, or Illegal (wrong number of seats, bad switch)
@@ -167,10 +165,6 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
     implied(state, seat) -> the line that goes without saying before this seat's next one: the turn's draw, a section in
         which nothing is done. It is written only where the line that was typed is refused without it
-    earlier_dealers: {version of the rules: chance} where an older version dealt otherwise: a table that it opened goes
-        on, and is proved, by its own dealer
-    is_same_deal(due, dealt) -> True when a line of a record is what the dealer would write; an older dealer may have
-        written it in fewer words
     roll_dice(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
     spellings(book) -> other names of cards with their ids, as `show` prints them: ("K2", "black-2")
     lies_open(state, move) -> False when the move names as lying openly what does not lie there: of several readings of
@@ -238,18 +232,11 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     roll_dice: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     spellings: Callable[[CardBook], Iterable[tuple[str, str]]] = lambda book: ()
-    earlier_dealers: Mapping[int, Callable[[S, Chance], Move]] = {}
-    is_same_deal: Callable[[Move, Any], bool] = lambda due, dealt: due == dealt
     lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
     normalise_words: Callable[[list[str]], list[str]] = lambda words: words
     vocabulary: Vocabulary | None = None  # the words of its cards' effects (docs/effects.md)
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
-
-    if not TYPE_CHECKING:  # mypy is to know every other name as wrong
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self, new_name(name, HOOKS, "hook"))
 
 
 def counters_of(game: Game[S], state: S) -> Mapping[str, tuple[int, ...]]:

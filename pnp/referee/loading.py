@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span, shorten_line
 from pnp.library.values import format_value, format_values
@@ -79,7 +78,7 @@ def _teams_of(header: Header, report: Report, span: Span) -> tuple[tuple[Seat, .
 
 
 def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: bool = False) -> Loaded:
-    """Fold a whole record, dealt as its rules dealt. With `stop_at_fault` reading ends at the first refused line (it
+    """Fold a whole record. With `stop_at_fault` reading ends at the first refused line (it
     is `fault`).
     """
     header, file = record.header, record.file
@@ -93,8 +92,6 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
     if header.extends and header.extends != book.extends:
         what = f"written with cards that extend {header.extends}, but these extend {book.extends or 'no game'}"
         report.warning(Span(file, 5), what, "check the folder of --games", "extends")
-    dealer = game.earlier_dealers.get(header.rules)
-    game = replace(game, chance=dealer) if dealer is not None else game
     replay = Replay(game, setup_of(header, game, book, Span(file, 1)))
     stands = record.stands
     refused = 0

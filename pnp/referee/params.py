@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Protocol, final
+from typing import Any, Protocol, final
 
 from msgspec import Struct
 
@@ -456,12 +456,3 @@ NUMBER = IntParam()
 AMOUNT = IntParam(least=0)
 SQUARE = SquareParam()
 WORD = WordParam()
-
-
-if not TYPE_CHECKING:  # mypy is to know every other name as wrong
-
-    def __getattr__(name: str) -> Any:
-        from pnp.base.renamed import new_name
-        from pnp.referee.renamed import PARAMS
-
-        return globals()[new_name(name, PARAMS, "parameter")]

@@ -6,7 +6,7 @@ Invariant: a page shows nothing that is not in the state, so what `project` hide
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 from pnp.referee.game import S
 from pnp.referee.message import word
@@ -35,12 +35,3 @@ class TextPage(Generic[S]):
     def text(self) -> str:
         """The page, line under line."""
         return "\n".join(line.rstrip() for line in self.lines())
-
-
-if not TYPE_CHECKING:  # the class of the last version; mypy sees the one there is
-
-    def __getattr__(name: str) -> Any:
-        from pnp.base.renamed import new_name
-        from pnp.referee.renamed import CLASSES
-
-        return globals()[new_name(name, CLASSES, "class")]

@@ -9,7 +9,7 @@ the truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, overload
+from typing import Any, Generic, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -269,12 +269,3 @@ def redact_cards(move: Move, seat: Seat | None) -> Move:
     if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
         return replace(move, holds=(UNKNOWN,) * len(move.holds))
     return move
-
-
-if not TYPE_CHECKING:  # the class of the last version; mypy sees the one there is
-
-    def __getattr__(name: str) -> Any:
-        from pnp.base.renamed import new_name
-        from pnp.referee.renamed import CLASSES
-
-        return globals()[new_name(name, CLASSES, "class")]

@@ -85,9 +85,7 @@ def check_deals(record: Record, replay: Replay[Any]) -> DealProof | None:
 
 def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
     before = entry.state_before
-    return replay.game.to_act(before) == (TABLE,) and replay.game.is_same_deal(
-        replay.game.chance(before, chance), entry.move
-    )
+    return replay.game.to_act(before) == (TABLE,) and replay.game.chance(before, chance) == entry.move
 
 
 def _seeds_of(record: Record, proof: DealProof) -> list[SeedInForce]:

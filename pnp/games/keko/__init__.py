@@ -61,7 +61,6 @@ GAME: Game[KekoState] = Game(
     tally=tally.tally,
     measure=tally.measure,
     roll_dice=dealer.roll_dice,
-    is_same_deal=dealer.is_same_deal,
     lies_open=sight.lies_open,
     own_deck=setup_moves.own_deck,
     normalise_words=params.normalise_words,

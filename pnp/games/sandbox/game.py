@@ -15,7 +15,7 @@ from pnp.games.sandbox import rulebook as rules
 from pnp.games.sandbox.moves import Count, Discard, Done, Draw, Play, SetCounter, SetHand, SetPile, Take
 from pnp.library.card import CardBook
 from pnp.referee.correction import of_a_player
-from pnp.referee.game import Adjustment, Chance, Game
+from pnp.referee.game import Adjustment, Game
 from pnp.referee.kernel import (
     ANY,
     EACH_SEAT,
@@ -153,18 +153,6 @@ def set_pile(state: Any, move: SetPile) -> Any:
     return PILE.replaced(state, TABLE, (UNKNOWN,) * move.size)
 
 
-def first_dealer(state: Any, chance: Chance) -> Deal:
-    """How version 1 dealt: from one order for the whole game, which no shuffle renewed."""
-    due, gone, left = state.stack[-1], dict(GAME.census(state)), []
-    cards = state.setup.book.playing_cards.values()
-    for kind in chance.shuffle(DECK, [card.id for card in cards for _ in range(card.copies)]):
-        if gone.get(kind):
-            gone[kind] -= 1
-        else:
-            left.append(kind)
-    return Deal(TABLE, due.to[1], tuple(left[: due.count]))
-
-
 GAME = declare(
     __name__,
     slug="sandbox",
@@ -181,7 +169,6 @@ GAME = declare(
         Adjustment(SetHand, of_a_player(set_hand, "referee.hand"), "referee.adjust_hand"),
         Adjustment(SetPile, set_pile, "kernel.adjust_pile"),
     ),
-    earlier_dealers={1: first_dealer},
     max_plies=0,
     rulebook=rules.sandbox_rulebook(),
 )

@@ -33,14 +33,6 @@ class Accusation(Struct, frozen=True):
         """True when no distribution of the cards makes the claim true."""
         return not self.suspects
 
-    @property
-    def evidence(self) -> str | None:
-        """The name of `proved_by` in the last version."""
-        from pnp.base.renamed import new_name
-
-        proved_by: str | None = getattr(self, new_name("evidence", {"evidence": "proved_by"}, "fact of an accusation"))
-        return proved_by
-
 
 def events_of(
     accusations: Iterable[Accusation],

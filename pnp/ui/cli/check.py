@@ -175,23 +175,14 @@ def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
     """Put into `report` what is wrong with the rules and all that is told by them: players, ids, messages, the lesson,
     How to play, data that nothing reads.
     """
-    import warnings
-
-    from pnp.base.diagnostics import InputError, Span
-    from pnp.base.places import shown_path
+    from pnp.base.diagnostics import InputError
     from pnp.catalog import rules_of
 
     try:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", DeprecationWarning)
-            game = rules_of(entry)
+        game = rules_of(entry)
     except InputError as fault:
         _report_no_rules(fault.report, report)
         return
-    own = str(Path(entry.rules).parent)
-    for item in caught:
-        if entry.origin == "folder" and item.filename.startswith(own):
-            report.warning(Span(shown_path(item.filename), item.lineno), str(item.message), "", "old-name")
     book = loaded.book
     if book is not None and game.players != book.players:
         place = loaded.place("game", "players")

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from pnp.games.keko import GAME
 from pnp.games.keko.effects.search import SEARCH
-from pnp.games.keko.moves import Choose, Keep, Look, Mill
+from pnp.games.keko.moves import Choose, Keep, Look
 from pnp.games.keko.state import StackItem
 from pnp.games.keko.vocabulary.values import Filter
 from pnp.games.keko.vocabulary.verbs import LookTop, Search
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
-from pnp.referee.seat import TABLE
 from tests.games.keko.tables import book, lay, play_lines, simulated_game
 
 ANNA, BEN = 1, 2  # who knows a card, as bits
@@ -76,16 +75,6 @@ def test_cards_of_a_deck_whose_order_everybody_knows_are_offered_too() -> None:
     assert table.state.deck_count == len(pile) and not table.state.discard
     offered = {move.find for move in GAME.legal_moves(table.state, 0) if isinstance(move, Choose)}
     assert {("rose_krystal",), ("none",)} < offered
-
-
-def test_a_look_that_names_each_kind_once_is_the_same_deal() -> None:
-    """Older records list what a search sees in this way."""
-    due = Look(TABLE, 0, ("moo", "shibber", "shibber"))
-    assert GAME.is_same_deal(due, due)
-    assert GAME.is_same_deal(due, Look(TABLE, 0, ("moo", "shibber")))
-    others = [Look(TABLE, 1, due.cards), Look(TABLE, 0, ("moo",)), Look(TABLE, 0, ("moo", "shibber_queen"))]
-    assert not any(GAME.is_same_deal(due, other) for other in others)
-    assert not GAME.is_same_deal(Mill(TABLE, ("moo", "moo")), Mill(TABLE, ("moo",)))
 
 
 LOOK = LookTop(amount=4, take=1, rest="bottom")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pnp.games.keko.effects.chance import ROLL
 from pnp.games.keko.game_data import LOCATION
-from pnp.games.keko.moves import Deal, First, Location, Look, Roll
+from pnp.games.keko.moves import Deal, First, Location, Roll
 from pnp.games.keko.params import DealtCards
 from pnp.games.keko.phases.setup_moves import next_hand
 from pnp.games.keko.state import CHARACTERS, DEAL, FIRST, KekoState
@@ -42,13 +42,6 @@ def deal_next(state: KekoState, chance: Chance) -> Move:
     sides = state.data.die_sides
     rolls = tuple((seat, 1 + chance.pick(f"first {state.rolls} {seat}", sides)) for seat in state.rolling_seats)
     return First(TABLE, rolls)
-
-
-def is_same_deal(due: Move, recorded: Move) -> bool:
-    """Older records name each kind once of what a search sees; today's dealer names every copy."""
-    if isinstance(due, Look) and isinstance(recorded, Look) and due.to == recorded.to:
-        return recorded.cards in (due.cards, tuple(dict.fromkeys(due.cards)))
-    return due == recorded
 
 
 def roll_dice(state: KekoState, move: Move, chance: Chance) -> Move:
