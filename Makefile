@@ -25,7 +25,7 @@ help:
 	@echo "make docs         the documentation as a site, every link checked: output/site/index.html"
 	@echo "make golden       write the golden files anew and show which changed: read them before keeping them"
 	@echo "make hooks        have git run make lint before each commit"
-	@echo "make slow         the long tests; make bench: the yardsticks; make wheel; make clean"
+	@echo "make slow         the long tests; make bench: speed of printing; make wheel; make clean"
 
 $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c "import sys; sys.exit(0 if sys.version_info >= (3, 11) else 'pnp needs Python 3.11 or newer; name one with: make PYTHON=python3.12')"
@@ -114,7 +114,7 @@ format: $(DEV_STAMP)
 
 bench: $(DEV_STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
-	$(BIN)/python benchmarks/all.py
+	$(BIN)/python benchmarks/print_speed.py
 
 wheel: $(DEV_STAMP)
 	$(BIN)/python -m build --wheel

@@ -1,11 +1,9 @@
-"""Many hosted tables at once: how long a tap takes until all screens show it, what is lost or doubled, memory.
+"""Many hosted tables at once: how long a move takes until all screens show it, lost or doubled lines, memory.
 
-In: how many tables, how long, how often somebody moves. Out: the time from sending a move until each of nine screens of
-its table has the new state, lines accepted and lines in the records, the server's memory, and its processor time a
-move, which a busy machine does not change. The server is a process of its own; clients and server share the machine, so
-the load is printed, too.
+In: how many tables, how long, how often a seat moves. The server is a process; clients and server share the machine,
+so the load is printed. Must, for 50 tables of nine screens: p95 ≤ 150 ms, nothing lost or doubled, ≤ 300 MB.
 
-Run: python benchmarks/host_load.py [--tables 50] [--seconds 600] [--every 5] [--short]
+Run: python benchmarks/host_load.py [--tables 50] [--seconds 60] [--every 5] [--pages]
 """
 
 from __future__ import annotations
@@ -173,17 +171,14 @@ def main() -> None:
     """Start the server, load it, count."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=5)
-    parser.add_argument("--short", action="store_true", help="one minute")
     parser.add_argument("--pages", action="store_true", help="screens are pages of browsers, and sent their parts")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve is not None:
         serve(asked.serve, asked.tables)
         return
-    if asked.short:
-        asked.seconds = 60
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         command = [sys.executable, __file__, "--serve", name, "--tables", str(asked.tables)]

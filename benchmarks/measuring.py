@@ -1,7 +1,7 @@
 """Measuring whole processes. In: programs. Out: wall time, processor time and memory of each, and their ratios.
 
 The programs run in turns, so that a busy moment meets all of them; what is compared are medians. Memory is the most
-that a process and all its children held at one time (where there is /proc; elsewhere that of the largest).
+that a process and all its children held at one time (0 where there is no /proc).
 """
 
 from __future__ import annotations
@@ -18,10 +18,6 @@ from typing import NamedTuple
 
 _PACE = 0.02  # seconds between two looks at memory
 LONGEST = 3600  # seconds for one program
-_PROBE = (
-    "import resource, subprocess, sys; code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode; "
-    "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(code)"
-)
 
 
 class Sample(NamedTuple):
@@ -45,10 +41,13 @@ def measure(program: Program) -> Sample:
     """Run a program once; SystemExit with its error output when it fails."""
     program.before()
     has_proc = os.path.isdir("/proc/self")
-    command = [*program.command] if has_proc else [sys.executable, "-S", "-E", "-c", _PROBE, *program.command]
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     running = subprocess.Popen(
-        command, cwd=program.folder, env=program.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        [*program.command],
+        cwd=program.folder,
+        env=program.environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
     )
     most = 0.0
     while has_proc:
@@ -64,19 +63,17 @@ def measure(program: Program) -> Sample:
     wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     if running.returncode:
         raise SystemExit(f"{' '.join(program.command)[:200]}\n{errors[-2000:]}")
-    if not has_proc:
-        most = float(errors.split()[-1]) / 1024
     work = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return Sample(wall, work, most)
 
 
 def compare(title: str, programs: Mapping[str, Program | None], runs: int, *wanted: str) -> dict[str, list[Sample]]:
-    """Run the programs in turns, print medians with quartiles, and ratios to the wanted yardsticks.
+    """Run the programs in turns, print medians with quartiles, and ratios to the wanted baselines.
 
     A program that is None is not installed: it is named, and so is the package that it comes with.
     """
     installed = {name: program for name, program in programs.items() if program is not None}
-    yardsticks = [name for name in wanted if name in installed]
+    baselines = [name for name in wanted if name in installed]
     samples: dict[str, list[Sample]] = {name: [] for name in installed}
     for number in range(runs + 1):
         for name, program in installed.items():
@@ -87,10 +84,10 @@ def compare(title: str, programs: Mapping[str, Program | None], runs: int, *want
             break
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"\n{title} ({runs} run{'s' if runs > 1 else ''}{load})")
-    print(f"  {'':38}{'wall':>9}{'quartiles':>15}{'work':>9}{'memory':>8}", *(f"÷ {one}" for one in yardsticks))
+    print(f"  {'':38}{'wall':>9}{'quartiles':>15}{'work':>9}{'memory':>8}", *(f"÷ {one}" for one in baselines))
     for name in programs.keys() - installed.keys():
         print(f"  {name}: not installed, left out; install it with: {sys.executable} -m pip install {name}")
-    bases = {one: median(sample.wall for sample in samples[one]) for one in yardsticks}
+    bases = {one: median(sample.wall for sample in samples[one]) for one in baselines}
     for name, some in samples.items():
         walls = [sample.wall for sample in some]
         low, _, high = quantiles(walls, n=4) if len(walls) > 1 else (walls[0],) * 3

@@ -1,91 +1,71 @@
-"""The yardstick of `bare_build.py`: what a straightforward ReportLab program does with the same faces.
+"""Baseline of `print_speed.py`: the ReportLab program that anyone would write for the common deck.
 
-    python bare_reportlab.py faces.json out.pdf
+    python bare_reportlab.py 60 312 out.pdf
 
-Every unique face is drawn once as a form and placed on its sheets. The drawing commands come as data, in points and
-already positioned: nothing is read from YAML, measured, broken into lines or laid out.
+Each of the 60 designs is drawn once as a form (a frame, a title, forty words, two icons) and placed on 312 cards.
 """
 
-import json
 import sys
-from typing import Any
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+from yardsticks.common_work import ICONS, copies_of, words_of
+
+from pnp.export.disk_shelf import find_fonts
+
+WIDTH, HEIGHT = 63 * mm, 88 * mm
 
 
-def outline(canvas: Canvas, commands: list[list[Any]]) -> Any:
-    path = canvas.beginPath()
-    for command, *numbers in commands:
-        if command == "M":
-            path.moveTo(*numbers)
-        elif command == "L":
-            path.lineTo(*numbers)
-        elif command == "C":
-            path.curveTo(*numbers)
-        else:
-            path.close()
-    return path
+def icon(canvas: Canvas, path: str, x: float, y: float) -> None:
+    """Draw an SVG path of absolute M, L, C and Z, curves as polygons."""
+    outline, points = canvas.beginPath(), [float(word.strip("MLC")) for word in path.replace("Z", "").split()]
+    for at in range(0, len(points) - 1, 2):
+        move = outline.lineTo if at else outline.moveTo
+        move(x + points[at] * mm / 2, y - points[at + 1] * mm / 2)
+    outline.close()
+    canvas.drawPath(outline, stroke=0, fill=1)
 
 
-def draw(canvas: Canvas, items: list[list[Any]], paths: list[list[list[Any]]]) -> None:
-    for item in items:
-        kind = item[0]
-        if kind == "text":
-            _, x, y, text, font, size, fill, spacing = item
-            canvas.setFillColorRGB(*fill)
-            canvas.setFont(font, size)
-            canvas.drawString(x, y, text, charSpace=spacing)
-        elif kind == "shape":
-            _, path, fill, stroke, width, even_odd, cap, join, dash = item
-            if fill:
-                canvas.setFillColorRGB(*fill)
-            if stroke:
-                canvas.setStrokeColorRGB(*stroke)
-                canvas.setLineWidth(width)
-                canvas.setLineCap(cap)
-                canvas.setLineJoin(join)
-                canvas.setDash(dash)
-            shape = outline(canvas, paths[path])
-            canvas.drawPath(shape, stroke=1 if stroke else 0, fill=1 if fill else 0, fillMode=0 if even_odd else 1)
-        else:
-            _, matrix, clip, opacity, inner = item
-            canvas.saveState()
-            canvas.transform(*matrix)
-            if clip >= 0:
-                canvas.clipPath(outline(canvas, paths[clip]), stroke=0, fill=0)
-            if opacity < 1:
-                canvas.setFillAlpha(opacity)
-                canvas.setStrokeAlpha(opacity)
-            draw(canvas, inner, paths)
-            canvas.restoreState()
+def face(canvas: Canvas, number: int) -> None:
+    """Draw a card."""
+    canvas.setFillColorRGB(0.96, 0.94, 0.88)
+    canvas.rect(0, 0, WIDTH, HEIGHT, stroke=0, fill=1)
+    canvas.setStrokeColorRGB(0.13, 0.27, 0.33)
+    canvas.roundRect(3 * mm, 3 * mm, WIDTH - 6 * mm, HEIGHT - 6 * mm, 2 * mm)
+    canvas.setFillColorRGB(0.53, 0.27, 0.13)
+    for at, path in enumerate(ICONS.values()):
+        icon(canvas, path, (6 + 39 * at) * mm, HEIGHT - 16 * mm)
+    canvas.setFillColorRGB(0, 0, 0)
+    canvas.setFont("Fira", 14)
+    canvas.drawString(6 * mm, HEIGHT - 12 * mm, f"Card {number}")
+    canvas.setFont("Fira", 9)
+    for at, line in enumerate(simpleSplit(" ".join(words_of(number)), "Fira", 9, WIDTH - 12 * mm)):
+        canvas.drawString(6 * mm, HEIGHT - 37 * mm - at * 11, line)
 
 
 def main() -> None:
-    with open(sys.argv[1], encoding="utf-8") as stream:
-        data = json.load(stream)
-    for name, file in data["fonts"].items():
-        pdfmetrics.registerFont(TTFont(name, file))
-    canvas = Canvas(sys.argv[2], pageCompression=1, invariant=1)
-    canvas.setTitle(data["title"])
-    for name, box, items in data["faces"]:
-        canvas.beginForm(name, *box)
-        draw(canvas, items, data["paths"])
+    """Draw all forms, then all sheets."""
+    unique, cards, target = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    pdfmetrics.registerFont(TTFont("Fira", find_fonts()["fira-sans-condensed/Regular"]))
+    canvas = Canvas(target, pagesize=(210 * mm, 297 * mm), pageCompression=1, invariant=1)
+    for number in range(unique):
+        canvas.beginForm(f"face{number}", 0, 0, WIDTH, HEIGHT)
+        face(canvas, number)
         canvas.endForm()
-    for width, height, trim, places, marks in data["sheets"]:
-        canvas.setPageSize((width, height))
-        canvas.setTrimBox(trim)
-        for name, matrix, box in places:
-            canvas.saveState()
-            clip = canvas.beginPath()
-            clip.rect(*box)
-            canvas.clipPath(clip, stroke=0, fill=0)
-            canvas.transform(*matrix)
-            canvas.doForm(name)
-            canvas.restoreState()
-        draw(canvas, marks, data["paths"])
-        canvas.showPage()
+    slots = [number for number, copies in enumerate(copies_of(unique, cards)) for _ in range(copies)]
+    for at, number in enumerate(slots):
+        if at and at % 9 == 0:
+            canvas.showPage()
+        canvas.saveState()
+        canvas.translate(10.5 * mm + at % 3 * WIDTH, 16.5 * mm + at % 9 // 3 * HEIGHT)
+        canvas.doForm(f"face{number}")
+        canvas.restoreState()
     canvas.save()
 
 

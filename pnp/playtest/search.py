@@ -32,7 +32,7 @@ from pnp.referee.seat import TABLE, Seat
 
 
 class Habits(Struct, frozen=True):
-    """How a search weighs: numbers that were tried, not derived (`benchmarks/opponents.py`).
+    """How a search weighs: numbers that were tried, not derived.
 
     curiosity: how much a rated move that was tried seldom counts against the mean of those that were
     trust: how much better ratings count than worse ones, where it is not the game that says (`Game.trust`)

@@ -1,5 +1,5 @@
-"""What is read in play is set in 7.5 pt or more: no layout of ours lets words shrink further. Whether they fit then is
-told by every build and `pnp check`; what was set in all languages and themes is measured by `benchmarks/typography.py`.
+"""What is read in play is set in 7.5 pt or more: no layout of ours lets words shrink further. Every build and
+`pnp check` report whether they fit then.
 """
 
 from __future__ import annotations

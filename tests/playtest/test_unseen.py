@@ -1,7 +1,4 @@
-"""A bot that thinks ahead decides by what its seat knows: where hidden things lie otherwise, it does the same.
-
-Ten thousand positions of every game: benchmarks/unseen.py.
-"""
+"""A bot that thinks ahead decides by what its seat knows: where hidden things lie otherwise, it does the same."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Two deals that are equal in all that a seat may know: every byte of every command is the same for that seat.
-
-More pairs: benchmarks/secret_twins.py.
-"""
+"""Two deals that are equal in all that a seat may know: every byte of every command is the same for that seat."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def every_value_is_read(subject: Subject) -> int:
 def every_value_has_an_effect(subject: Subject) -> int:
     """Whatever is varied in the cards, the referee says something else, or a print shows it if it is `only_print`.
 
-    Of a large game a sample is varied (`benchmarks/data_read.py --vary` varies all).
+    Of a large game a sample is varied.
     """
     if subject.entry is None:
         raise NothingToCheck("the game has no files")

@@ -1,4 +1,4 @@
-"""Drawings look as another program draws them: resvg, pixel beside pixel (benchmarks/svg_corpus.py shows them all)."""
+"""Drawings look as another program draws them: resvg, pixel beside pixel."""
 
 from __future__ import annotations
 
