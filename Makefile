@@ -57,7 +57,7 @@ demo: $(STAMP)
 
 test: $(DEV_STAMP)
 	@echo "Nearly all tests: some minutes on two idle processors. A first answer in half a minute: make fast"
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" --pnp-seeds 1
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" --pnp-seeds 1 --durations 10
 
 # What every other room stands on, and the commands of the referee.
 FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui/test_main.py tests/ui/referee \
@@ -65,7 +65,7 @@ FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui
 
 fast: $(DEV_STAMP)
 	@echo "The rooms everything stands on: half a minute on two idle processors. All tests: make test"
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci and not long" $(FAST)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" $(FAST)
 
 slow: $(DEV_STAMP)
 	@echo "Thousands of cases: many minutes."
@@ -87,8 +87,8 @@ lint: $(DEV_STAMP)
 	$(BIN)/lint-imports
 
 # `make check NEED=--need-browser` fails when no test ran in a browser; without it a run where there is none says so.
-# The tests take twice as long while their coverage is counted, so `make test` does without, and so do here the tests
-# that take seconds or run what others run (tests/marks.py): the figure is high without them.
+# The tests take twice as long while their coverage is counted. So it is counted for those of `make test` only, and the
+# tests marked `ci` (tests/marks.py) run after them without.
 # What works on one processor goes side by side.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
@@ -96,7 +96,8 @@ check: $(DEV_STAMP) $(DOCS_STAMP)
 	$(MAKE) -j2 $(TOGETHER) faultless lint docs
 	@echo "All tests but the slow ones, with coverage: twelve minutes on two idle processors."
 	$(BIN)/python -m pytest -n auto --dist worksteal -p tests.conftest pnp/conformance
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(NEED) tests
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" --cov --cov-report= tests
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "ci and not slow" --durations 10 $(NEED) tests
 
 faultless: $(DEV_STAMP)
 	$(BIN)/pnp check --strict

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -16,10 +17,7 @@ import pytest
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
 from tests import golden as golden_files
-from tests.cost import cpu_time, dear_cases, garbage, tracing, uncounted
-from tests.cost.examples import try_fewer
-from tests.growing import GrowingLine
-from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted, limit_time
+from tests.marks import leave_large_games_to_ci, limit_time, try_fewer
 from tests.ui.terminal import counted
 from tests.ui.web.browser import counting
 
@@ -49,41 +47,37 @@ os.fsync = lambda fd: None
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(golden_files.OPTION, action="store_true", help="write golden files anew; runs only their tests")
     parser.addoption(counting.OPTION, action="store_true", help="fail when no test ran in a browser")
-    parser.addoption(
-        cpu_time.OPTION, nargs="?", type=int, const=25, metavar="N", help="list the N tests and files that cost most"
-    )
-    parser.addoption(dear_cases.OPTION, action="store_true", help="with --cpu: list anew what costs much")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     limit_time(items)
-    leave_dear_cases_to_ci(items)
-    leave_dear_tests_uncounted(items, frozenset() if config.getoption(dear_cases.OPTION) else uncounted.listed())
+    leave_large_games_to_ci(items)
     if config.getoption(golden_files.OPTION):
         golden_files.keep_only_golden(items)
     # What takes long begins first: else one processor works on it when the others have nothing left to do. A browser
     # waits most of the time.
-    items.sort(key=lambda item: ("/browser/" not in item.nodeid, not any(map(item.get_closest_marker, DEAR))))
+    items.sort(key=lambda item: ("/browser/" not in item.nodeid, not item.get_closest_marker("ci")))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Long runs show their progress, and any run what it costs; one that leaves tests to CI tries fewer examples."""
-    garbage.wait()
-    counted.count(tracing.stop_forgotten(config))
-    try_fewer(config.getoption("markexpr"))
-    most = config.getoption(cpu_time.OPTION)
-    if most:
-        config.pluginmanager.register(cpu_time.CpuTime(config, most), "pnp-cpu-time")
+    """Runs that count coverage count it in programs as well; a run that leaves tests to CI tries fewer examples."""
+    gc.disable()  # until all tests are collected: what imports make lives as long as the run
+    plugin = config.pluginmanager.getplugin("_cov")
+    counts = getattr(plugin, "cov_controller", None) is not None
+    counted.count(counts)
+    try_fewer("not ci" in config.getoption("markexpr") and not counts)
     if not hasattr(config, "workerinput"):
         needed = bool(config.getoption(counting.OPTION))
         config.pluginmanager.register(counting.BrowserCount(needed), "pnp-browser-count")
-    if config.get_verbosity() <= 0 and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(GrowingLine(config), "pnp-growing-line")
 
 
 def pytest_collection_finish() -> None:
-    garbage.begin()
+    """Look for garbage, seldom: games make values by the thousand, and nearly all of them go by themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 def small_book(players: tuple[int, int] = (2, 4)) -> CardBook:

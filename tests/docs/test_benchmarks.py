@@ -28,7 +28,7 @@ PRINT_SPEED = [
 ]
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("words", "lines"),
     [

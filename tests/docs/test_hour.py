@@ -14,7 +14,7 @@ from tests.guard import some
 PAGE = Path(__file__).parents[2] / "docs" / "hour.md"
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_the_page_can_be_followed_step_by_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

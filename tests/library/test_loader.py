@@ -15,7 +15,7 @@ from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder, open_card_folder
 from pnp.library.digest import digest_book
 from pnp.library.loader import load_book, read_book
-from tests.cost.examples import examples
+from tests.marks import examples
 
 GAME = """\
 game: tiny

@@ -53,7 +53,7 @@ def play(session: Session, bots: SeatBots) -> list[str]:
     return [session.replay.format(entry) for entry in session.replay.entries]
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_bot_plays_along_and_a_seed_repeats_its_game(tmp_path: Path, slug: str) -> None:
     games = []

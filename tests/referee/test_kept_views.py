@@ -115,7 +115,7 @@ class RestlessTable:
                 assert view_of(self.replay, viewer) == folded_anew(self.replay, viewer)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", on_ci(range(4), 2, 3))
 @pytest.mark.parametrize("slug", sorted(CORRECTIONS))
 def test_a_kept_view_is_the_view_folded_anew(slug: str, seed: int) -> None:

@@ -19,7 +19,7 @@ from tests.guard import some
 from tests.marks import on_ci
 from tests.table.feeds import GAMES, Table, differences, games_of, twin_tables
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.ci
 PAIRS, GAMES_TRIED, IN_VAIN = 4, 4, 1
 # Where nothing lies hidden from anybody: with real cards a seat knows what was said aloud, which is what all know.
 OPEN = {(slug, PHYSICAL) for slug in GAMES} - {("drumroll", PHYSICAL), ("hands", PHYSICAL)} | {("mygame", DIGITAL)}

@@ -39,7 +39,7 @@ def widths(tree: Mapping[str, Any]) -> Iterator[int]:
         yield from widths(choices_of(node)[1])
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("deal", [DIGITAL, PHYSICAL])
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_offer_is_one_leaf_and_no_place_has_too_many_choices(slug: str, deal: str) -> None:

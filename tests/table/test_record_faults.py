@@ -13,7 +13,7 @@ SCRIPT = Path(__file__).with_name("record_faults.py")
 WRONG = re.compile(r"(\d+) (lost|doubled|phantom|partly written|stuck)")
 
 pytestmark = [
-    pytest.mark.long,
+    pytest.mark.ci,
     pytest.mark.skipif(sys.platform == "win32", reason="needs fork, signals and limits"),
 ]
 

@@ -34,7 +34,7 @@ def state(table: Table, viewer: int | None, lang: str = "en", **more: Any) -> di
     return values
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("deal", [DIGITAL, PHYSICAL])
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_gives_every_seat_all_keys(slug: str, deal: str) -> None:

@@ -15,8 +15,8 @@ from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.base.yaml.span_edit import equal, replace_value
 from pnp.base.yaml.spans import load_yaml
-from tests.cost.examples import examples
 from tests.guard import some
+from tests.marks import examples
 
 FILES = {str(path): path.read_text("utf-8") for path in sorted(Path(data_root("cards")).glob("*/*.yaml"))}
 Path_ = tuple[str | int, ...]

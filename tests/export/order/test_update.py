@@ -19,8 +19,8 @@ from pnp.export.order.update import PrintedSet, plan_update
 from pnp.layout.sheets.components import ComponentPart
 from pnp.library.card import Component
 from pnp.ui.cli.main import main
-from tests.cost.examples import examples
 from tests.export.small import write_game
+from tests.marks import examples
 
 
 @pytest.fixture(autouse=True)

@@ -36,9 +36,9 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal, Invalid
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.cost.examples import examples
 from tests.games.drumroll.tables import agreed, book, set_up
 from tests.games.tables import make_any, reasons_of
+from tests.marks import examples
 
 SEATS = ("anna", "ben", "carl")
 PERFORMERS = [card.id for card in book().decks["performers"].cards]

@@ -19,9 +19,9 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.cost.examples import examples
 from tests.games.keikalla.tables import lay
 from tests.games.tables import agreed, book_of
+from tests.marks import examples
 
 BOOK = book_of("keikalla")
 MOVEMENT = [card.id for card in BOOK.decks["movement"].cards]

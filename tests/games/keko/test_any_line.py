@@ -16,8 +16,8 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.cost.examples import examples
 from tests.games.keko.tables import agreed, book, lay
+from tests.marks import examples
 
 CARDS = [card.id for card in book().decks["play"].cards]
 PEOPLE = [card.id for card in book().decks["characters"].cards]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.layout.drawing.data_matrix import DataMatrixError, data_matrix_modules
-from tests.cost.examples import examples
+from tests.marks import examples
 
 zxing = pytest.importorskip("zxingcpp")
 

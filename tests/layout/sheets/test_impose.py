@@ -13,8 +13,8 @@ from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Placement, Shap
 from pnp.layout.sheets.grid import BAND, Paper, SheetStyle, find_grid
 from pnp.layout.sheets.impose import SheetPiece, impose, placed_box, placed_matrix
 from pnp.layout.sheets.marks import Foot
-from tests.cost.examples import examples
 from tests.guard import some
+from tests.marks import examples
 
 PAPERS = [
     Paper("a4", 210, 297, "A4"),

@@ -12,8 +12,8 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.text.figures import lining_name, with_lining_figures
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.truetype import FontError, TrueType
-from tests.cost.examples import examples
 from tests.layout.samples import resources, stock
+from tests.marks import examples
 
 OLD_STYLE = "alegreya-sans/Black"
 

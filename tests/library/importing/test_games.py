@@ -21,7 +21,7 @@ from pnp.library.importing.table import ImportedTable
 from pnp.library.importing.table_reader import read_table
 from pnp.library.loader import load_book
 from pnp.ui.cli.main import main
-from tests.cost.examples import examples
+from tests.marks import examples
 from tests.tables import make_game, refused
 
 Capture = pytest.CaptureFixture[str]

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp.playtest.reports.columns import Command, Grid, Prose, Row, columns_of, fold, lay_out
-from tests.cost.examples import examples
 from tests.guard import some
+from tests.marks import examples
 
 QUICK = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 WIDTHS = st.integers(24, 130)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pnp.referee.hidden.exchanges import exchangeable_kinds
 from pnp.referee.hidden.knowledge import Knowledge, Learned
-from tests.cost.examples import examples
 from tests.guard import some
+from tests.marks import examples
 from tests.referee.hidden.deals import SEATS, Choices
 from tests.referee.hidden.real_cards import Table
 
@@ -32,7 +32,7 @@ def test_a_card_goes_round_where_no_two_can_change_places() -> None:
 
 @settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=examples(60))
 @given(st.binary(min_size=200, max_size=600))
-@pytest.mark.long
+@pytest.mark.ci
 def test_all_kinds_at_once_are_those_found_one_by_one(data: bytes) -> None:
     table = Table(Choices(data), "abcdefgh", 14)
     for ply in some(range(1, 40)):

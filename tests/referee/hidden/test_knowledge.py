@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pnp.referee.hidden import knowledge as module
 from pnp.referee.hidden import solver
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
-from tests.cost.examples import examples
+from tests.marks import examples
 from tests.referee.hidden.deals import SEATS, Choices, Deals, assert_explained
 from tests.referee.hidden.real_cards import Table
 
@@ -148,7 +148,7 @@ HISTORY = st.binary(min_size=60, max_size=200)
 RANDOM = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @settings(RANDOM, max_examples=examples(600))
 @given(HISTORY)
 def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
@@ -169,7 +169,7 @@ def test_every_answer_is_that_of_all_deals_at_length(data: bytes) -> None:
 LONG = st.binary(min_size=300, max_size=900)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("lying", [0, 4])
 @pytest.mark.parametrize("limit", [2, 200])
 @settings(RANDOM, max_examples=examples(30))

@@ -13,8 +13,8 @@ from pnp.referee.hidden.evidence import Assignment, Batch, Claim, Evidence, Exit
 from pnp.referee.hidden.knowledge import Knowledge, Learned
 from pnp.referee.hidden.repair import repair
 from pnp.referee.hidden.solver import Conflict, explain
-from tests.cost.examples import examples
 from tests.guard import some
+from tests.marks import examples
 from tests.referee.hidden.deals import Choices, assert_explained
 from tests.referee.hidden.real_cards import Table
 
@@ -88,7 +88,7 @@ def play(data: bytes, kinds: str, cards: int, lines: int) -> Counter[str]:
     return happened
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=examples(100))
 @given(st.binary(min_size=300, max_size=900), st.sampled_from(["abcdef", "abcdefghijklmnopqrst"]))
 def test_a_repair_is_what_the_solver_finds(data: bytes, kinds: str) -> None:

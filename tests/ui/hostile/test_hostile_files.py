@@ -23,7 +23,7 @@ def run(capsys: Capture, *words: str) -> tuple[int, str]:
     return code, captured.out + captured.err
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_that_check_passes_is_printed_and_any_other_is_named(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture

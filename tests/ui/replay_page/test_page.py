@@ -40,7 +40,7 @@ def whole_game(slug: str) -> str:
     return record_text(simulate(rules_of(entry), book_of(entry), ("anna", "ben"), 3), 3)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("slug", [*SMALL, *(pytest.param(slug, marks=pytest.mark.slow) for slug in LARGE)])
 def test_a_whole_game_is_on_one_page_that_needs_nothing_else(tmp_path: Path, slug: str) -> None:
     text = whole_game(slug)

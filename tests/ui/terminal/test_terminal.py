@@ -14,7 +14,7 @@ from tests.ui.terminal.keyboard import CLEAR, Keyboard
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix"),
-    pytest.mark.long,
+    pytest.mark.ci,
 ]
 
 

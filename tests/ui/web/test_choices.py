@@ -28,7 +28,7 @@ def lines_behind(tree: Tree, at: tuple[str, ...] = ()) -> Iterator[str]:
             yield from lines_behind(tree, choice.way)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("deal", [DIGITAL, PHYSICAL])
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_option_can_be_tapped_and_no_page_has_too_many(slug: str, deal: str) -> None:

@@ -131,7 +131,7 @@ def test_codes_cannot_be_tried_without_end(kalevala: Host) -> None:
     assert kalevala.client.get(kalevala.first["join"]).status_code == 200
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_half_a_request_is_dropped_and_keeps_nobody_out(kalevala: Host) -> None:
     lazy = [socket.create_connection(("127.0.0.1", kalevala.port), 20) for _ in range(50)]
     for connection in lazy[::2]:

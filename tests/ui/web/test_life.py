@@ -89,7 +89,7 @@ def test_who_comes_back_gets_the_news_since_the_last_event(kalevala: Host) -> No
     screen.close()
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_stream_pings(kalevala: Host) -> None:
     screen = Screen(kalevala, "aino")
     started = time.monotonic()

@@ -98,7 +98,7 @@ def test_a_code_may_be_typed(table: Host) -> None:
     assert table.client.get(f"{table.url}join", params={"code": "wrong"}).status_code == 404
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("game", ["suomi1918", "kalevala", "keko", "keikalla", "drumroll"])
 def test_every_game_has_its_pages_in_both_languages(game: str, tmp_path: Path) -> None:
     seats = ("anna", "ben", "carl")[: 2 if game == "kalevala" else 3]

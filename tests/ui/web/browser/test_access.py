@@ -107,7 +107,7 @@ def faults_in_looks(phone: Phone, address: str, looks: list[tuple[str, str]]) ->
     return faults
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("evening", SEATS, indirect=True)
 def test_a_phone_and_the_screen_are_open_to_everybody(evening: Evening, open_phone: Open) -> None:
     phone, screen = open_phone(evening.host.url), open_phone(evening.host.at(""), device="")
@@ -118,7 +118,7 @@ def test_a_phone_and_the_screen_are_open_to_everybody(evening: Evening, open_pho
             assert not faults_of(page.go(f"{address}?ply=2").page), "looking back"
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("evening", ["kalevala"], indirect=True)
 def test_a_photo_and_what_it_shows_are_open_to_everybody(evening: Evening, open_phone: Open, tmp_path: Path) -> None:
     phone = open_phone(f"{evening.host.at('aino')}?photo=1&lang=fi", viewport={"width": NARROW, "height": 640})
@@ -160,7 +160,7 @@ def test_every_state_is_open_to_everybody_in_every_look(evening: Evening, open_p
     assert not faults
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("evening", SEATS, indirect=True)
 def test_nothing_scrolls_sideways_and_nothing_lies_on_anything_else(evening: Evening, open_phone: Open) -> None:
     faults: list[str] = []

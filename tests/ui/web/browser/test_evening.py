@@ -37,7 +37,7 @@ def table(tmp_path: Path, open_phone: Open) -> Iterator[Callable[[str], Table]]:
         host.stop()
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("game", SEATS)
 def test_people_join_by_the_code_and_tap_and_all_screens_are_in_step(game: str, table: Callable[[str], Table]) -> None:
     host, screen, phones = table(game)

@@ -11,7 +11,7 @@ from pnp.table.option_tree import leaves_of
 from tests.ui.web.browser.conftest import Open
 from tests.ui.web.hosting import Host, new_record
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.ci
 SMALL = {"width": 320, "height": 640}
 
 

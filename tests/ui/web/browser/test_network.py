@@ -11,7 +11,7 @@ from tests.ui.web.browser.conftest import Open
 from tests.ui.web.hosting import Host, new_record
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_what_was_tapped_without_a_network_is_sent_once_when_it_is_back(tmp_path: Path, open_phone: Open) -> None:
     host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"))
     try:

@@ -18,7 +18,7 @@ NAMES = ("aino", "ilmari")
 @pytest.mark.parametrize(
     "lines",
     [
-        pytest.param(4, marks=pytest.mark.long),
+        pytest.param(4, marks=pytest.mark.ci),
         pytest.param(40, marks=pytest.mark.ci),
         pytest.param(2000, marks=pytest.mark.slow),
     ],

@@ -13,7 +13,7 @@ from tests.marks import on_ci
 from tests.ui.replay_page.test_page import whole_game
 from tests.ui.web.browser.conftest import Open
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.ci
 
 
 @pytest.fixture(scope="module")

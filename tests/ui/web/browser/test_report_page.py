@@ -19,7 +19,7 @@ from tests.marks import on_ci
 from tests.ui.replay_page.test_page import whole_game
 from tests.ui.web.browser.conftest import Open
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.ci
 
 PLAYED = ["playtest", "kalevala", "--workers", "1"]
 FEW = [*PLAYED, "-n", "12"]

@@ -39,7 +39,7 @@ def half_played(game: str, folder: Path) -> Host:
     return Host(path)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("game", ["kalevala", "suomi1918", "keko", "keikalla", "drumroll"])
 def test_a_table_fills_every_screen_and_nothing_lies_outside_or_is_hard_to_read(
     game: str, tmp_path: Path, open_phone: Open

@@ -27,7 +27,7 @@ def kalevala(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_refused_line_is_explained_by_its_rule_and_asking_writes_nothing(kalevala: Host, open_phone: Open) -> None:
     phone = open_phone(kalevala.at("aino"), "aino")
     before = kalevala.record.read_bytes()
@@ -41,7 +41,7 @@ def test_a_refused_line_is_explained_by_its_rule_and_asking_writes_nothing(kalev
     assert b"aino: place louhi 1,0\n" in kalevala.record.read_bytes()
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_move_is_taken_back_when_the_other_agrees(kalevala: Host, open_phone: Open) -> None:
     aino, ilmari = (open_phone(kalevala.at(name), name) for name in ("aino", "ilmari"))
     screen = open_phone(kalevala.at(""), device="")
@@ -73,7 +73,7 @@ def test_a_phone_keeps_what_did_not_change_and_only_what_was_moved_flies(kaleval
         assert phone.page.evaluate("() => [start.isConnected && start.offsetLeft !== left, flown]") == [True, flown]
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_two_phones_of_a_seat_and_the_command_line_write_into_one_record(kalevala: Host, open_phone: Open) -> None:
     one, two, other = (open_phone(kalevala.at(name), name) for name in ("aino", "aino", "ilmari"))
     one.tap_line("place louhi 1,0")
@@ -91,7 +91,7 @@ def test_two_phones_of_a_seat_and_the_command_line_write_into_one_record(kaleval
     assert kalevala.record.read_text("utf-8").count("aino: place") == 1
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_vote_is_secret_until_all_have_voted(tmp_path: Path, open_phone: Open) -> None:
     names = ("aino", "ilmari", "lyyli")
     host = Host(record_at(tmp_path, "drumroll", names, lambda line: ": vote " in line))

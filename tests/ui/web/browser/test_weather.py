@@ -42,7 +42,7 @@ def move(host: Host, name: str) -> int:
     return ply
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_phone_that_slept_shows_what_happened_meanwhile(kalevala: Host, open_phone: Open) -> None:
     phone = open_phone(kalevala.at("aino"), "aino")
     phone.look_until(lambda it: bool(it.choices), "choices")
@@ -55,7 +55,7 @@ def test_a_phone_that_slept_shows_what_happened_meanwhile(kalevala: Host, open_p
     assert not phone.wait_for(ply).choices
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be held here")
 def test_a_phone_that_hears_nothing_says_so_and_is_right_when_it_hears_again(kalevala: Host, open_phone: Open) -> None:
     phone = open_phone(kalevala.at("aino"), "aino")
@@ -72,7 +72,7 @@ def test_a_phone_that_hears_nothing_says_so_and_is_right_when_it_hears_again(kal
     phone.look_until(lambda it: "not connected" not in it.words and not it.choices, "what was typed meanwhile")
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_all_screens_are_right_again_after_the_server_was_killed(record: Path, open_phone: Open) -> None:
     host = Host(record)
     names = ("aino", "ilmari", "")

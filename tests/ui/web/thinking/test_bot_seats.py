@@ -109,7 +109,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return bad_game(tmp_path_factory.mktemp("games"))
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_bot_moves_at_a_hosted_table(tmp_path: Path) -> None:
     host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"), "--bot", "ilmari=greedy")
     try:
@@ -353,7 +353,7 @@ def test_bots_can_be_written_among_the_seats_of_a_new_table(tmp_path: Path) -> N
         host.stop()
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_clock_is_in_the_state_and_on_the_pages(tmp_path: Path) -> None:
     host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"), "--clock", "10m+5s")
     try:

@@ -32,7 +32,7 @@ from tests.guard import some
 from tests.marks import on_ci
 from tests.twins import Pair
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.ci
 GAMES = ("suomi1918", "kalevala", "drumroll", "keko", "keikalla")
 LINES = 60  # of a game
 WANTED = 2  # pairs of tables of each game

@@ -24,7 +24,7 @@ from tests.deadline import PATIENCE, Deadline
 from tests.playtest.test_seat_bots import table
 from tests.ui.web.hosting import Host, new_record
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.ci
 
 
 @pytest.fixture(scope="module")
