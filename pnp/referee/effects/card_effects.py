@@ -15,9 +15,10 @@ from pnp.referee.effects.questions import Questions, Use, usable
 from pnp.referee.effects.registry import make_vocabulary
 from pnp.referee.effects.resolving import counters as counters  # its verbs
 from pnp.referee.effects.resolving.drawing import draw_cards
-from pnp.referee.effects.resolving.life import gain_life, lose_life
+from pnp.referee.effects.resolving.life import gain_life, lands, lose_life
 from pnp.referee.effects.resolving.modifying import added, forbidding
-from pnp.referee.effects.resolving.playing import play_card, use_ability
+from pnp.referee.effects.resolving.opening import ask_opening_hands, begin_game
+from pnp.referee.effects.resolving.playing import happens, play_card, use_ability
 from pnp.referee.effects.resolving.turns import begin_turn
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat
@@ -29,6 +30,7 @@ class CardEffects(EffectTable):
     def __init__(self, **declared: Any) -> None:
         super().__init__(**declared)
         self.ask = Questions(self)
+        self.happens, self.lands = happens, lands
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -72,6 +74,14 @@ class CardEffects(EffectTable):
     def use(self, t: Any, m: Use) -> None:
         """An ability is used: its cost, then what it does."""
         use_ability(t, m.seat, *usable(t, m.seat)[m.card, m.nth, m.ability])
+
+    def begin_game(self, t: Any) -> None:
+        """What cards do as the game begins."""
+        t.later(begin_game)
+
+    def ask_opening_hands(self, t: Any) -> None:
+        """Cards of the opening hands may be shown."""
+        t.later(ask_opening_hands)
 
     def begin_turn(self, t: Any) -> None:
         """The turn begins of whose turn it is; it runs through its phases, and the next one follows."""

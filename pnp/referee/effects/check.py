@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pnp.library.reading.node import Node
 
 EVENTS = (
+    "answers", "instead",
     "draws", "discards", "gains_life", "loses_life", "takes_damage", "deals_damage", "plays", "card_enters",
     "card_leaves", "silences",
 )  # fmt: skip
@@ -34,6 +35,7 @@ NEEDED = {
     "exile": ("exile",),
     "aside": ("trade", "swap_hands"),
     "supply": ("create",),
+    "played": ("answers", "cancel", "prevent"),
 }  # fmt: skip
 
 
@@ -55,10 +57,20 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
         if of is not None and of.value not in table.numbers:
             hint = hint_nearest(str(of.value), table.numbers) or "name it in CardEffects(numbers=…)"
             of.error(f"the rules have no number “{of.value}”", hint, "no-such")
+        if trigger != "answers" and mod.value.get("op") in ("cancel", "prevent"):
+            mod.child("op").error("nothing is answered here", "use the trigger answers", "bad-effect")
         if trigger != "static" and mod.value.get("mod") and mod.get("limit") is not None:
             mod.child("limit").error("only a modifier of a static ability has a limit", code="bad-effect")
     for effect in effects_in(ability):
         _check_effect(table, effect)
+    step, phase = ability.get("step"), ability.get("phase")
+    if step is not None and step.value not in table.steps:
+        hint = hint_nearest(str(step.value), table.steps) or "name it in CardEffects(steps=…)"
+        step.error(f"a turn has no step “{step.value}”", hint, "no-such")
+    if trigger == "instead" and ability.value.get("of") == "phase" and phase is None:
+        ability.child("of").error("the phase is missing", f"add phase: {' or '.join(table.phases)}", "bad-effect")
+    elif phase is not None and phase.value not in table.phases:
+        phase.error(f"a turn has no phase “{phase.value}”", hint_nearest(str(phase.value), table.phases), "no-such")
     cost = ability.get("cost")
     if cost:
         _check_price(cost)
@@ -66,7 +78,9 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
 
 def _check_trigger(table: EffectTable, card: Card, ability: Node, trigger: str) -> None:
     """A card that stays in play does things there; all others do everything when they are played."""
-    stays = card.fields.get("type") in table.stays
+    stays = card.fields.get("type") in table.stays or table.is_in_front(card)
+    if trigger in ("answers", "opening_hand", "game_begins"):
+        return
     if stays and trigger == "play":
         ability.child("trigger").error(
             "a card that stays in play cannot have “play”",

@@ -11,10 +11,17 @@ from typing import Any
 
 from msgspec import convert
 
-from pnp.library.card import CardBook
+from pnp.library.card import Card, CardBook
 from pnp.referee.effects.in_force import CardText, InForce, match_pieces
 from pnp.referee.effects.plain import Lasting, Path, Piece
-from pnp.referee.effects.table_words import format_lasting, format_phases, format_pieces, format_seats, listed
+from pnp.referee.effects.table_words import (
+    format_announced,
+    format_lasting,
+    format_phases,
+    format_pieces,
+    format_seats,
+    listed,
+)
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.effects.vocabulary.modifiers import ACTS
 from pnp.referee.kernel.counter import Counter, Fact
@@ -34,6 +41,10 @@ class EffectTable:
     phases: the phases of a turn by name, each a step `f(t, seat)` that begins it
     rule: what is cited for what cards do · may_not: where a card forbids something · turns: for turns and phases
     aside: where each seat puts cards face down that change hands at once · supply: where tokens come from
+    front: cards of each seat whose abilities count although they are not in play: characters
+    played: where a card lies open that may be answered before it happens; without it nothing is answered
+    fast: the field of cards that may be played whenever something may be answered
+    steps: the steps of the start and end of a turn, in which abilities with `step` happen
     numbers: what other numbers of its rules cards may change; the game asks `number` for each
     counters: the field of cards that counters can be put on; on all without it
     acts: what else people do that a card may forbid; the game asks `check_may`
@@ -50,6 +61,10 @@ class EffectTable:
         exile: Zone | None = None,
         aside: Zone | None = None,
         supply: Zone | None = None,
+        front: Zone | None = None,
+        played: Zone | None = None,
+        fast: str = "",
+        steps: Sequence[str] = (),
         life: Counter | None = None,
         rule: str,
         may_not: str = "",
@@ -68,12 +83,17 @@ class EffectTable:
         self.exile: Any = exile
         self.aside: Any = aside
         self.supply: Any = supply
+        self.front: Any = front
+        self.played: Any = played
+        self.fast, self.steps = fast, ("", *steps)
         self.life: Any = life
         self.rule, self.may_not, self.turns = rule, may_not or rule, turns or rule
         self.stays, self.phases = tuple(stays), dict(phases or {})
         self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
         self.numbers, self.counters = ("draw_number", "plays", *numbers), counters
         self.pieces = Fact("in_play", (), words=format_pieces)
+        self.announced = Fact("announced", (), words=format_announced)
+        self.hits = Fact("hits", (), words=lambda page, value: "")
         self.arrivals = Fact("arrivals", 0, words=lambda page, value: "")
         self.lasting = Fact("lasting", (), words=format_lasting)
         self.extra_turns = Fact("extra_turns", (), words=format_seats)
@@ -82,14 +102,20 @@ class EffectTable:
         self.skipped_phases = Fact("skipped_phases", (), words=format_phases)
         self.holds = (
             self.pieces, self.arrivals, self.lasting, self.extra_turns, self.skipped_turns, self.extra_phases,
-            self.skipped_phases,
+            self.skipped_phases, self.announced, self.hits,
         )  # fmt: skip
         self.ask: Any = None  # the questions (`questions.py`)
+        self.happens: Any = None  # the steps that end a window (`playing.py`, `life.py`)
+        self.lands: Any = None
         self._texts: dict[str, CardText] = {}
         self._book: CardBook | None = None
         self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads
 
     # cards and places
+
+    def is_in_front(self, card: Card) -> bool:
+        """Whether a card belongs in front of a player, as a character does."""
+        return self.front is not None and (not self.front.decks or card.deck in self.front.decks)
 
     def place(self, zone: Zone, seat: Seat) -> Place[Any]:
         """The place of a zone that is a seat's, or the table's."""
@@ -121,13 +147,17 @@ class EffectTable:
 
     def _derived(self, t: Any) -> InForce:
         lying = t.get(self.play.id) if self.play is not None else ()
+        front = t.get(self.front.id) if self.front is not None else ()
         known, number, waiting = t.get("in_play"), t.get("arrivals"), t.get("lasting")
-        asked, (last, kept) = (known, number, lying, waiting, t.turn, t.setup), self._last
+        asked, (last, kept) = (known, number, lying, front, waiting, t.turn, t.setup), self._last
         if last == asked:
             return kept  # type: ignore[no-any-return]
         kinds = tuple(t[self.play[seat]] for seat in t.seats) if lying else ()
-        pieces = match_pieces(known, number, kinds)
-        found = InForce(pieces, waiting, t.turn, len(t.seats), lambda card: self.text(t, card))
+        pieces = match_pieces((piece for piece in known if not piece.is_front), number, kinds)
+        number = max((number, *(piece.number for piece in pieces)))
+        kinds = tuple(t[self.front[seat]] for seat in t.seats) if front else ()
+        fronts = match_pieces((piece for piece in known if piece.is_front), number, kinds, True)
+        found = InForce(pieces, waiting, t.turn, len(t.seats), lambda card: self.text(t, card), fronts)
         self._last = asked, found
         return found
 
@@ -141,12 +171,18 @@ class EffectTable:
 
     def keep(self, t: Any, pieces: tuple[Piece, ...]) -> None:
         """These are the cards in play now; a number is never given twice, for what lasts may know it still."""
+        self.keep_all(t, (*pieces, *self.in_force(t).fronts))
+
+    def keep_all(self, t: Any, pieces: tuple[Piece, ...]) -> None:
+        """The same of the cards in play and those in front of players."""
         t.put(self.arrivals, max(t[self.arrivals], *(piece.number for piece in pieces), 0))
         t.put(self.pieces, pieces)
 
     def change(self, t: Any, changed: Piece) -> None:
-        """Something was done to a card in play."""
-        self.keep(t, tuple(changed if piece.number == changed.number else piece for piece in self.in_play(t)))
+        """Something was done to a card in play, or in front of a player."""
+        now = self.in_force(t)
+        pieces = (*now.pieces, *now.fronts)
+        self.keep_all(t, tuple(changed if piece.number == changed.number else piece for piece in pieces))
 
     # what lasts
 

@@ -6,7 +6,7 @@ these changes. Invariant: nothing here is state; the same table always derives t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pnp.referee.effects.plain import Doing, Lasting, Path, Piece
@@ -55,14 +55,24 @@ Texts = Callable[[str], CardText]
 class InForce:
     """What is in force on one table.
 
-    pieces: all cards in play · by_number: the same by their numbers · silenced: numbers of those without abilities
+    pieces: all cards in play · fronts: those in front of players · by_number: both by their numbers
+    silenced: the numbers of those without abilities
     by_trigger: abilities that count, from the seat whose turn it is on · mods: all modifiers · by_name: by kind
     """
 
-    __slots__ = ("by_name", "by_number", "by_trigger", "mods", "pieces", "silenced")
+    __slots__ = ("by_name", "by_number", "by_trigger", "fronts", "mods", "pieces", "silenced")
 
-    def __init__(self, pieces: tuple[Piece, ...], lasting: tuple[Lasting, ...], turn: Seat, seats: int, texts: Texts):
-        self.pieces = pieces
+    def __init__(
+        self,
+        pieces: tuple[Piece, ...],
+        lasting: tuple[Lasting, ...],
+        turn: Seat,
+        seats: int,
+        texts: Texts,
+        fronts: tuple[Piece, ...] = (),
+    ) -> None:
+        self.pieces, self.fronts = pieces, fronts
+        pieces = (*fronts, *pieces)
         self.by_number = {piece.number: piece for piece in pieces}
         self.silenced = {
             piece.host
@@ -94,9 +104,11 @@ class InForce:
         self.by_name.setdefault(name, []).append((mod, doing))
 
 
-def match_pieces(known: tuple[Piece, ...], number: int, lying: tuple[Cards, ...]) -> tuple[Piece, ...]:
+def match_pieces(
+    known: Iterable[Piece], number: int, lying: tuple[Cards, ...], is_front: bool = False
+) -> tuple[Piece, ...]:
     """Return the cards that lie in front of each seat: those that are known, and others with new numbers."""
-    found: list[Piece] = []
+    known, found = tuple(known), list[Piece]()
     for seat, cards in enumerate(lying):
         left = list(cards)
         for piece in known:
@@ -105,5 +117,5 @@ def match_pieces(known: tuple[Piece, ...], number: int, lying: tuple[Cards, ...]
                 found.append(piece)
         for card in left:
             number += 1
-            found.append(Piece(number, card, seat, seat))
+            found.append(Piece(number, card, seat, seat, is_front=is_front))
     return tuple(found)

@@ -64,7 +64,7 @@ class Piece(Struct, frozen=True):
     host: the piece it is attached to, 0 for none · copy_of: whose text it has, "" for its own
     used: the abilities with a limit that were used, each with what the limit counts by: turn, round or game
     counters: how many are on it · is_silenced: an effect took its abilities away
-    bearer: the player it is attached to, -1 for none
+    bearer: the player it is attached to, -1 for none · is_front: it is in front of its player and not in play
     """
 
     number: int
@@ -77,6 +77,7 @@ class Piece(Struct, frozen=True):
     counters: int = 0
     is_silenced: bool = False
     bearer: Seat = -1
+    is_front: bool = False
 
     @property
     def text(self) -> str:
@@ -93,6 +94,29 @@ class Piece(Struct, frozen=True):
     def after_use(self, number: int, limit: str) -> Piece:
         """The card after one use of an ability with a limit."""
         return replace(self, used=(*self.used, (number, limit.rpartition("_")[2])))
+
+
+class Announced(Struct, frozen=True):
+    """A card that was played and has not happened yet.
+
+    to: the number of the announced card that it answers, 0 for none · hit: the number of the damage that it answers
+    """
+
+    number: int
+    card: str
+    seat: Seat
+    to: int = 0
+    hit: int = 0
+    is_cancelled: bool = False
+
+
+class Hit(Struct, frozen=True):
+    """Damage that is about to be done, by which text and to whom."""
+
+    number: int
+    doing: Doing
+    seat: Seat
+    amount: int
 
 
 class Lasting(Struct, frozen=True):

@@ -10,17 +10,29 @@ from typing import Annotated, Any, ClassVar
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
 from pnp.referee.effects.plain import Doing, Piece
-from pnp.referee.effects.resolving.drawing import discard_one
-from pnp.referee.effects.resolving.life import redirected
+from pnp.referee.effects.resolving.answering import (
+    announce_card,
+    announced,
+    answering_cards,
+    answering_damage,
+    answering_pieces,
+    ask_damage,
+    open_window,
+    use_answer,
+)
+from pnp.referee.effects.resolving.drawing import discard_one, draw_now
+from pnp.referee.effects.resolving.life import gain_now, lands, redirected, turn_away
+from pnp.referee.effects.resolving.opening import show_opening
 from pnp.referee.effects.resolving.piles import find_card, found_in, give_card, put_aside, take_card
-from pnp.referee.effects.resolving.playing import abilities_to_use
+from pnp.referee.effects.resolving.playing import abilities_to_use, happens
+from pnp.referee.effects.resolving.replacing import instead, replace_now
 from pnp.referee.effects.resolving.run import PLAYER, go_on
 from pnp.referee.effects.resolving.triggers import start
 from pnp.referee.kernel.events import Settled
 from pnp.referee.kernel.question import Open, Question
 from pnp.referee.kernel.zone import UNSEEN
 from pnp.referee.move import Move, Roll
-from pnp.referee.params import AMOUNT, CARD, SEAT, WORD, OrUnknown
+from pnp.referee.params import AMOUNT, CARD, SEAT, UNKNOWN, WORD, OrUnknown
 from pnp.referee.seat import TABLE, Seat
 
 
@@ -80,6 +92,19 @@ class TypeOf(Move, frozen=True):
 
     verb: ClassVar[str] = "type"
     name: Annotated[str, WORD]
+
+
+class AnswerWith(Move, frozen=True):
+    """`ben: answer rejection`: a card of the own hand answers what was announced, or damage."""
+
+    verb: ClassVar[str] = "answer"
+    card: Annotated[str, CARD]
+
+
+class Show(Move, frozen=True):
+    """`anna: show fox`: a card of the opening hand is shown."""
+
+    card: Annotated[str, CARD]
 
 
 class AtRandom(Move, frozen=True):
@@ -161,6 +186,19 @@ class Questions:
         self.type.answer(TypeOf, choices=_types)(_type)
         self.roll = Question(rule, "effects.roll", chance=True)
         self.roll.answer(Roll, choices=_rolls)(_roll)
+        self.answer = Question(rule, "effects.answer", may=True)
+        self.answer.answer(AnswerWith, choices=_to_answer)(_answer)
+        self.answer.answer(Use, choices=_to_use)(_answer_by_use)
+        self.answer.all_passed(_unanswered)
+        self.damage = Question(rule, "effects.answer_damage", may=True)
+        self.damage.answer(AnswerWith, choices=_to_answer)(_answer)
+        self.damage.answer(Use, choices=_to_use)(_answer_by_use)
+        self.damage.all_passed(_unanswered)
+        self.instead = Question(rule, "effects.may_instead", may=True)
+        self.instead.answer(Yes)(_replaced)
+        self.instead.all_passed(_not_replaced)
+        self.opening = Question(rule, "effects.show_or_none", may=True)
+        self.opening.answer(Show, choices=_to_show)(_show)
         self.option = Question(rule, "effects.which_option")
         self.option.answer(Option, choices=_options)(_option)
         self.number = Question(rule, "effects.which_number")
@@ -175,7 +213,7 @@ class Questions:
         self.all = (
             self.player, self.redirect, self.target, self.up_to, self.discard, self.pick, self.at_random, self.option,
             self.number, self.find, self.must_find, self.take, self.may_take, self.give, self.put_aside, self.type,
-            self.roll, self.name, self.may, self.pay,
+            self.roll, self.answer, self.damage, self.instead, self.opening, self.name, self.may, self.pay,
         )  # fmt: skip
 
 
@@ -327,6 +365,85 @@ def _roll(t: Any, m: Roll) -> None:
     go_on(t, _doing(t).with_names({"@rolled": sum(m.dice)}))
 
 
+def _to_answer(t: Any, seat: Seat) -> list[Move]:
+    number = t.about["number"]
+    kinds = answering_cards(t, seat, number) if number else answering_damage(t, seat)
+    return [AnswerWith(seat, card) for card in kinds]
+
+
+def _answer(t: Any, m: AnswerWith) -> None:
+    t.agreed()
+    number, hit = t.about["number"], t.about.get("hit", 0)
+    announce_card(t, m.seat, m.card, number, hit)
+    _go_back(t, number, hit)
+
+
+def _go_back(t: Any, number: int, hit: int) -> None:
+    """What was answered may be answered once more."""
+    if hit:
+        t.later(ask_damage, hit)
+    else:
+        t.later(open_window, number)
+
+
+def _meant_answers(t: Any, seat: Seat) -> dict[tuple[str, int, int], tuple[Piece, int]]:
+    number = t.about["number"]
+    return named_abilities(t, seat, answering_pieces(t, seat, announced(t, number) if number else None))
+
+
+def _to_use(t: Any, seat: Seat) -> list[Move]:
+    return [Use(seat, *name) for name in _meant_answers(t, seat)]
+
+
+def _answer_by_use(t: Any, m: Use) -> None:
+    piece, at = _meant_answers(t, m.seat)[m.card, m.nth, m.ability]
+    t.agreed()
+    number, hit = t.about["number"], t.about.get("hit", 0)
+    use_answer(t, piece, at, number, hit)
+    _go_back(t, number, hit)
+
+
+def _unanswered(t: Any) -> None:
+    if t.about["number"]:
+        happens(t, t.about["number"])
+    else:
+        lands(t, t.about["hit"])
+
+
+def _replaced(t: Any, m: Yes) -> None:
+    t.agreed()
+    replace_now(t, _doing(t))
+
+
+def _not_replaced(t: Any) -> None:
+    """What would have been replaced happens, unless another ability replaces it."""
+    about = t.about
+    of, seat, amount, cause, phase = (about[name] for name in ("of", "seat", "amount", "cause", "phase"))
+    if instead(t, of, seat, amount, cause, phase, about["met"]):
+        return
+    if of == "draw":
+        draw_now(t, [(seat, amount)], cause)
+    elif of == "gain_life":
+        gain_now(t, seat, amount, cause)
+    elif of == "damage":
+        turn_away(t, cause, seat, amount)
+    else:
+        effects_of(t).phases[phase](t, seat)
+
+
+def _to_show(t: Any, seat: Seat) -> list[Move]:
+    shown, cards = t.about["shown"], effects_of(t)
+    kinds = [kind for kind in t.may_lie(cards.hand[seat]) if cards.text(t, kind).by_trigger.get("opening_hand")]
+    lying = t[cards.hand[seat]]
+    more = {kind: t.unseen(kind) if UNKNOWN in lying else 0 for kind in kinds}
+    return [Show(seat, kind) for kind in kinds if shown.count(kind) < lying.count(kind) + more[kind]]
+
+
+def _show(t: Any, m: Show) -> None:
+    t.agreed()
+    show_opening(t, m.seat, m.card, t.about["shown"])
+
+
 def _options(t: Any, seat: Seat) -> list[Move]:
     return [Option(seat, number + 1) for number in t.about["among"]]
 
@@ -370,14 +487,21 @@ def _not_paid(t: Any) -> None:
 
 def usable(t: Any, seat: Seat) -> dict[tuple[str, int, int], tuple[Piece, int]]:
     """The abilities that can be used, by how they are named."""
-    found = abilities_to_use(t, seat)
+    return named_abilities(t, seat, [(piece, at) for piece, at, _ in abilities_to_use(t, seat)])
+
+
+def named_abilities(
+    t: Any, seat: Seat, found: list[tuple[Piece, int]]
+) -> dict[tuple[str, int, int], tuple[Piece, int]]:
+    """Abilities of cards in play, by how they are named."""
     if not found:
         return {}
-    own = [piece for piece in effects_of(t).in_play(t) if piece.seat == seat]
+    now = effects_of(t).in_force(t)
+    own = [piece for piece in (*now.fronts, *now.pieces) if piece.seat == seat]
     names = {}
-    for piece, at, _ in found:
+    for piece, at in found:
         same = [other for other in own if other.card == piece.card]
-        several = sum(other == piece for other, *_ in found) > 1
+        several = sum(other == piece for other, _ in found) > 1
         nth = same.index(piece) + 1 if len(same) > 1 else 0
         names[piece.card, nth, at + 1 if several else 0] = (piece, at)
     return names

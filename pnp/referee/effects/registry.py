@@ -29,7 +29,7 @@ WITH_NUMBERS = (
     "give",
     "create",
 )
-WITH_ALL = ("remove_counters", "move_counters")
+WITH_ALL = ("remove_counters", "move_counters", "prevent")
 
 
 def make_vocabulary(table: EffectTable) -> Vocabulary:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from pnp.referee.effects.plain import Lasting, Piece
+from pnp.referee.effects.plain import Announced, Lasting, Piece
 
 MOST_SHOWN = 6
 
@@ -36,6 +36,11 @@ def format_pieces(page: Any, pieces: tuple[Piece, ...]) -> str:
     with_counters = [page.message("effects.lies_with", card=p.card, count=p.counters) for p in pieces if p.counters]
     silenced = [page.message("effects.lies_silenced", card=p.card) for p in pieces if p.is_silenced]
     return listed([*on, *like, *owned, *borne, *with_counters, *silenced])
+
+
+def format_announced(page: Any, cards: tuple[Announced, ...]) -> str:
+    """`Surprise (anna)`: the cards that may be answered."""
+    return listed([page.message("effects.lies_announced", card=each.card, seat=each.seat) for each in cards])
 
 
 def format_lasting(page: Any, waiting: tuple[Lasting, ...]) -> str:

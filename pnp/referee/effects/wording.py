@@ -67,6 +67,15 @@ class AbilityText(Wording):
         """What happens behind what sets it off."""
         if trigger == "play":
             return body
+        if trigger in ("game_begins", "opening_hand"):
+            return self.fill(self.frame(trigger), {"body": _fixed(body)})
+        if trigger == "answers":
+            return self._answer(body)
+        if trigger == "instead":
+            row = self.find("events", f"instead_{self.ability.of}", self.lang, self.ability.who)  # type: ignore[attr-defined]
+            phase = self.ability.phase  # type: ignore[attr-defined]
+            event = self.fill(str(row), {"phase": lambda form: self.book.name(phase, self.lang)})
+            return self.fill(self.frame("instead"), {"event": _fixed(event), "body": _fixed(body)})
         if trigger == "activated":
             return self.fill(self.frame("activated"), {"body": _fixed(body)})
         if trigger in self.find("turns"):
@@ -76,6 +85,14 @@ class AbilityText(Wording):
         event = self.fill(template, {"filter": lambda form: self.filter(self.ability.filter, form)})
         frame = self.frame("once" if trigger in ("enters", "leaves") else "event")
         return self.fill(frame, {"event": _fixed(event), "body": _fixed(body)})
+
+    def _answer(self, body: str) -> str:
+        """What answers a card that is played, or damage: from the hand, or in play."""
+        ability: Any = self.ability
+        template = str(self.find("events", "answers", self.lang, ability.who))
+        event = self.fill(template, {"filter": lambda form: self.filter(ability.filter, form)})
+        used = "_used" if ability.cost else ""
+        return self.fill(self.frame(f"answers_{ability.to}{used}"), {"event": _fixed(event), "body": _fixed(body)})
 
     def fill(self, template: str, slots: Slots) -> str:
         """The template with its slots filled; `{self}` is the card itself."""

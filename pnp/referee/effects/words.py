@@ -42,6 +42,22 @@ EFFECT_WORDS: dict[str, Words] = {
     },
     "effects.which_type": {"en": "{card}: name a type of card", "fi": "{card}: nimeä korttityyppi"},
     "effects.roll": {"en": "{card}: roll {dice:die|dice}", "fi": "{card}: heittäkää {dice:noppa|noppaa}"},
+    "effects.answer": {
+        "en": "{seat} plays {card}: answer, or pass",
+        "fi": "{seat} pelaa kortin {card}: vastaa tai jätä väliin",
+    },
+    "effects.answer_damage": {
+        "en": "{card} does {amount} damage: answer, or pass",
+        "fi": "{card} tekee {amount} vahinkoa: vastaa tai jätä väliin",
+    },
+    "effects.may_instead": {
+        "en": "{card} instead: yes, or pass",
+        "fi": "tämän sijasta {card}: kyllä (yes) tai ohi (pass)",
+    },
+    "effects.show_or_none": {
+        "en": "show a card of your opening hand, or pass",
+        "fi": "näytä kortti aloituskädestäsi tai jätä väliin",
+    },
     "effects.which_number": {
         "en": "{card}: choose a number, {least} to {most}",
         "fi": "{card}: valitse luku, vähintään {least} ja enintään {most}",
@@ -127,6 +143,13 @@ EFFECT_WORDS: dict[str, Words] = {
         "fi": "{card} kiinnitetään pelaajaan {seat}",
     },
     "effects.lies_on_seat": {"en": "{card} on {seat}", "fi": "{card} pelaajalla {seat}"},
+    "effects.cancelled": {"en": "{card} has no effect", "fi": "kortilla {card} ei ole vaikutusta"},
+    "effects.prevented": {
+        "en": "{amount} damage to {seat} is prevented",
+        "fi": "{amount} vahinkoa pelaajalle {seat} estetään",
+    },
+    "effects.instead": {"en": "{card} happens instead", "fi": "sen sijaan tapahtuu {card}"},
+    "effects.lies_announced": {"en": "{card} ({seat})", "fi": "{card} ({seat})"},
     "effects.silenced": {"en": "{card} has no abilities now", "fi": "kortilla {card} ei nyt ole kykyjä"},
     "effects.unsilenced": {"en": "{card} has its abilities again", "fi": "kortilla {card} on taas kykynsä"},
     "effects.lies_with": {
@@ -166,6 +189,11 @@ EFFECT_WORDS: dict[str, Words] = {
     "effects.about_give": {"en": "give a card of the hand to a player", "fi": "antaa käden kortin toiselle"},
     "effects.about_aside": {"en": "put a card of the hand aside, face down", "fi": "laittaa käden kortin sivuun"},
     "effects.about_type": {"en": "name a type of card", "fi": "nimeää korttityypin"},
+    "effects.about_answer": {
+        "en": "answer a card that was played, or damage",
+        "fi": "vastaa pelattuun korttiin tai vahinkoon",
+    },
+    "effects.about_show": {"en": "show a card of the opening hand", "fi": "näyttää aloituskäden kortin"},
     "effects.about_number": {"en": "choose how much or how many", "fi": "kuinka paljon tai kuinka monta"},
     "effects.about_name": {"en": "name a card, wherever it is", "fi": "nimeää kortin, missä se onkin"},
     "effects.about_yes": {"en": "do what a card allows", "fi": "tekee sen, minkä kortti sallii"},
@@ -182,6 +210,9 @@ EFFECT_WORDS: dict[str, Words] = {
     "kernel.name.skipped_phases": {"en": "phases to skip", "fi": "väliin jäävät vaiheet"},
     "kernel.name.life": {"en": "life", "fi": "elämä"},
     "kernel.name.deck": {"en": "deck", "fi": "pakka"},
+    "kernel.name.announced": {"en": "may be answered", "fi": "vastattavissa"},
+    "kernel.name.played": {"en": "being played", "fi": "pelattavana"},
+    "kernel.name.front": {"en": "in front", "fi": "edessä"},
     "kernel.name.aside": {"en": "put aside", "fi": "sivussa"},
     "kernel.name.supply": {"en": "supply", "fi": "varasto"},
     "kernel.name.exile": {"en": "out of the game", "fi": "poissa pelistä"},

@@ -239,7 +239,7 @@ def test_hands_that_change_owners_keep_every_promise(tmp_path: Path) -> None:
     deck += card("gift", plays("{op: give, amount: 2, to: right_player}"), copies=6)
     deck += card("seek", plays("{op: search, zone: deck, to: hand, filter: {type: [spirit]}}"), copies=6)
     deck += card("peek", plays("{op: look_top, amount: 3, take: 1, rest: bottom}"), copies=6)
-    deck += card("spy", plays("{op: look_hand, who: other_player}", "{op: create, token: imp}"), copies=6)
+    deck += card("spy", plays("{op: look_hand, who: other_player}"), copies=6)
     entry = with_places(tmp_path, deck + card("frost", plays("{op: draw, amount: 1}")) + card("otter", plays()))
     broken = [
         (verdict.promise, verdict.words, verdict.line)

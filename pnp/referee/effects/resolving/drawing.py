@@ -8,6 +8,7 @@ from typing import Any
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing
 from pnp.referee.effects.resolving.modifying import is_forbidden
+from pnp.referee.effects.resolving.replacing import instead
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.seat import Seat
@@ -17,8 +18,15 @@ Amounts = tuple[tuple[Seat, int], ...]
 
 def draw_cards(t: Any, amounts: Iterable[tuple[Seat, int]], doing: Doing | None = None) -> None:
     """Seats draw, if they may; when all have drawn, that sets off what it sets off."""
-    todo = tuple((seat, count) for seat, count in amounts if count > 0 and not is_forbidden(t, seat, "draw"))
-    _draw_on(t, todo, doing, ())
+    wanted = [(seat, count) for seat, count in amounts if count > 0]
+    draw_now(t, [each for each in wanted if not instead(t, "draw", *each, doing)], doing)
+
+
+def draw_now(t: Any, amounts: Iterable[tuple[Seat, int]], doing: Doing | None = None) -> None:
+    """Seats draw, if they may."""
+    todo = tuple((seat, count) for seat, count in amounts if not is_forbidden(t, seat, "draw"))
+    if todo:
+        _draw_on(t, todo, doing, ())
 
 
 def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:

@@ -6,8 +6,10 @@ from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing
+from pnp.referee.effects.resolving.answering import open_damage
 from pnp.referee.effects.resolving.modifying import holding_for, is_forbidden
 from pnp.referee.effects.resolving.reading import fits, read_number, seats_of
+from pnp.referee.effects.resolving.replacing import instead
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.effects.vocabulary.values import CHOSEN
@@ -25,6 +27,13 @@ def _damage(run: Run, effect: Any) -> None:
 
 def strike(t: Any, doing: Doing, seat: Seat, amount: int, met: Met = ()) -> None:
     """Damage reaches a seat, unless a modifier that it has not met turns it away."""
+    if not met and instead(t, "damage", seat, amount, doing):
+        return
+    turn_away(t, doing, seat, amount, met)
+
+
+def turn_away(t: Any, doing: Doing, seat: Seat, amount: int, met: Met = ()) -> None:
+    """Damage is redirected, reflected or done."""
     for mod, source in effects_of(t).in_force(t).mods:
         key = (source.card, source.path, source.at, source.piece)
         if mod.name not in ("redirect", "reflect") or key in met or seat not in seats_of(t, mod.who, source):
@@ -70,11 +79,26 @@ def redirected(t: Any, doing: Doing, source: str, seat: Seat, amount: int, met: 
 
 def _hurt(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
     amount = _modified(t, doing, seat, amount)
-    if amount > 0:
-        lost = lose_life(t, seat, amount, doing)
-        if lost:
-            happened(t, "takes_damage", seat, doing, amount=lost, named=doing.you)
-            happened(t, "deals_damage", doing.you, doing, amount=lost, named=seat)
+    if amount > 0 and effects_of(t).played is not None:
+        open_damage(t, doing, seat, amount)
+    elif amount > 0:
+        _damaged(t, doing, seat, amount)
+
+
+def lands(t: Any, number: int) -> None:
+    """Damage that was answered, or not, is done."""
+    cards = effects_of(t)
+    hit = t[cards.hits][number - 1]
+    t.put(cards.hits, t[cards.hits][: number - 1], cards.rule)
+    if hit.amount > 0:
+        _damaged(t, hit.doing, hit.seat, hit.amount)
+
+
+def _damaged(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
+    lost = lose_life(t, seat, amount, doing)
+    if lost:
+        happened(t, "takes_damage", seat, doing, amount=lost, named=doing.you)
+        happened(t, "deals_damage", doing.you, doing, amount=lost, named=seat)
 
 
 def _modified(t: Any, doing: Doing, seat: Seat, amount: int) -> int:
@@ -106,6 +130,12 @@ def lose_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> in
 
 
 def gain_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> None:
+    """Life is gained, if it may be and nothing happens instead."""
+    if amount > 0 and not instead(t, "gain_life", seat, amount, doing):
+        gain_now(t, seat, amount, doing)
+
+
+def gain_now(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> None:
     """Life is gained, if it may be."""
     cards = effects_of(t)
     if amount < 1 or is_forbidden(t, seat, "gain_life"):

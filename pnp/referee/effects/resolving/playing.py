@@ -8,21 +8,49 @@ from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Piece
+from pnp.referee.effects.resolving.answering import announce_card, announced, answer_doing
 from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.pieces import enter
 from pnp.referee.effects.resolving.run import go_on
 from pnp.referee.effects.resolving.triggers import begin_own, happened
+from pnp.referee.kernel.place import Place
 from pnp.referee.seat import Seat
 
 
 def play_card(t: Any, seat: Seat, card: str) -> None:
-    """A card of the hand comes into play, or goes to the discard pile and does what it says."""
+    """A card of the hand comes into play, or goes to the discard pile and does what it says; it may be answered."""
+    if effects_of(t).played is not None:
+        announce_card(t, seat, card)
+    else:
+        _happens(t, seat, card, effects_of(t).hand[seat])
+
+
+def happens(t: Any, number: int) -> None:
+    """An announced card happens, unless it was cancelled."""
+    cards, played = effects_of(t), announced(t, number)
+    if played is None:
+        return
+    doing = answer_doing(t, played)
+    t.put(cards.announced, tuple(each for each in t[cards.announced] if each != played), cards.rule)
+    source = cards.place(cards.played, played.seat)
+    if played.card not in t[source]:  # a correction took it away
+        return
+    if played.is_cancelled or doing is not None:
+        t.move(played.card, source, cards.place(cards.discard, played.seat), rule=cards.rule)
+        if doing is not None and not played.is_cancelled:
+            t.later(go_on, doing)
+            happened(t, "plays", played.seat, None, card=played.card)
+    else:
+        _happens(t, played.seat, played.card, source)
+
+
+def _happens(t: Any, seat: Seat, card: str, source: Place[Any]) -> None:
     cards, piece = effects_of(t), 0
     if t.setup.book.cards[card].fields.get("type") in cards.stays:
-        piece = enter(t, seat, card, cards.hand[seat])
+        piece = enter(t, seat, card, source)
     else:
-        t.move(card, cards.hand[seat], cards.place(cards.discard, seat), rule=cards.rule)
+        t.move(card, source, cards.place(cards.discard, seat), rule=cards.rule)
         begin_own(t, card, "play", seat, 0, 0)
     happened(t, "plays", seat, None, card=card, piece=piece)
 

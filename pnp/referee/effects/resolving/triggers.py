@@ -25,15 +25,17 @@ def happened(
     card: str = "",
     piece: int = 0,
     named: Seat | None = None,
+    step: str = "",
 ) -> None:
     """Something happened to a seat, or with a card.
 
     doing: the text that did it, None for the rules of the game · named: `trigger_player`, that seat unless said
+    step: the step of the start or end of a turn
     """
     depth = doing.depth + 1 if doing is not None else 0
     for other, number, ability in effects_of(t).in_force(t).by_trigger.get(event, ()):
         # what a card does to itself has triggers of its own
-        if other.number != piece and _is_meant(t, ability, other, seat, card):
+        if other.number != piece and ability.step == step and _is_meant(t, ability, other, seat, card):
             names = {
                 "trigger_player": seat if named is None else named,
                 "amount": amount,

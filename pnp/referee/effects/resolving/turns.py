@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Piece
 from pnp.referee.effects.resolving.lasting import time_comes
+from pnp.referee.effects.resolving.replacing import instead
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.kernel.counter import Fact
@@ -20,11 +21,13 @@ from pnp.referee.seat import Seat
 def begin_turn(t: Any) -> None:
     """The turn of whose turn it is begins."""
     cards = effects_of(t)
-    pieces = cards.in_play(t)
+    now = cards.in_force(t)
+    pieces = (*now.pieces, *now.fronts)
     if any(piece.used for piece in pieces):
-        cards.keep(t, tuple(_renewed(piece, t.turn) for piece in pieces))
+        cards.keep_all(t, tuple(_renewed(piece, t.turn) for piece in pieces))
     time_comes(t, "your_next_turn", t.turn)
-    happened(t, "start_of_turn", t.turn, None)
+    for step in cards.steps:
+        happened(t, "start_of_turn", t.turn, None, step=step)
     t.later(begin_phase, 0)
 
 
@@ -50,7 +53,8 @@ def begin_phase(t: Any, at: int) -> None:
         t.announce(cards.turns, "effects.phase_is_skipped", seat=t.turn, phase=name)
         t.later(begin_phase, at + 1)
         return
-    cards.phases[name](t, t.turn)
+    if not instead(t, "phase", t.turn, 0, None, name):
+        cards.phases[name](t, t.turn)
     t.later(end_phase, at)
 
 
@@ -71,7 +75,8 @@ def end_turn(t: Any) -> None:
     """What a turn ends with."""
     if effects_of(t).is_over(t):
         return
-    happened(t, "end_of_turn", t.turn, None)
+    for step in effects_of(t).steps:
+        happened(t, "end_of_turn", t.turn, None, step=step)
     t.later(turn_is_over)
 
 

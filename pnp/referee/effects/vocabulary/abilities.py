@@ -55,6 +55,11 @@ class CardAbility(Ability, frozen=True):
         return Filter()
 
     @property
+    def step(self) -> str:
+        """The step of the start or end of a turn in which it happens."""
+        return ""
+
+    @property
     def mods(self) -> tuple[AnyModifier, ...]:
         """What holds while the card is in play."""
         return ()
@@ -95,6 +100,41 @@ class Activated(CardAbility, frozen=True, tag="activated"):
     limit: Limit | None = None
 
 
+class Answers(CardAbility, frozen=True, tag="answers"):
+    """Answers a card that was announced, or damage that is about to be done to “you”: from the hand, or in play."""
+
+    to: Literal["play", "damage"]
+    do: Effects
+    who: Whose = "other"
+    filter: Filter = Filter()
+    cost: Effects = ()
+    limit: Limit | None = None
+
+
+class Instead(CardAbility, frozen=True, tag="instead"):
+    """Happens instead of a draw, a gain of life, damage, or a phase of a turn."""
+
+    of: Literal["draw", "gain_life", "damage", "phase"]
+    do: Effects
+    who: Whose = "you"
+    phase: str = ""
+    may: bool = False
+    limit: Limit | None = None
+    when: Condition | None = None
+
+
+class GameBegins(CardAbility, frozen=True, tag="game_begins"):
+    """The game begins, and the card is in play or in front of its player."""
+
+    do: Effects
+
+
+class OpeningHand(CardAbility, frozen=True, tag="opening_hand"):
+    """The card is among the first cards of a hand: its player may show it."""
+
+    do: Effects
+
+
 class Static(CardAbility, frozen=True, tag="static"):
     """Holds while the card is in play."""
 
@@ -106,6 +146,7 @@ class Timed(CardAbility, frozen=True):
 
     do: Effects
     who: Turns = "you"
+    step: str = ""
     may: bool = False
     when: Condition | None = None
 
@@ -185,6 +226,10 @@ AnyAbility = (
     | Enters
     | Leaves
     | Activated
+    | Answers
+    | Instead
+    | GameBegins
+    | OpeningHand
     | Static
     | StartOfTurn
     | EndOfTurn

@@ -280,6 +280,16 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     do: Effects
 
 
+class Cancel(Effect, frozen=True, tag="cancel"):
+    """The card that is answered has no effect and goes to the discard pile."""
+
+
+class Prevent(Effect, frozen=True, tag="prevent"):
+    """The damage that is answered is less, or not done at all."""
+
+    amount: Number | Literal["all"]
+
+
 class Win(Effect, frozen=True, tag="win"):
     """The game ends, and these players win."""
 
@@ -360,6 +370,8 @@ AnyEffect = (
     | Become
     | Lasting
     | Delayed
+    | Cancel
+    | Prevent
     | Win
     | Lose
     | Unless

@@ -1,0 +1,177 @@
+"""Cards that are announced before they happen, and what answers them: other cards, abilities of cards in play.
+
+In: a card that somebody plays, or damage that is about to be done. Out: windows in which it may be answered, then what
+happens. Invariant: who is asked follows from what everybody sees, never from the cards of a hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.effects.effect_table import EffectTable, effects_of
+from pnp.referee.effects.plain import Announced, Doing, Hit, Piece
+from pnp.referee.effects.resolving.choices import can_pay
+from pnp.referee.effects.resolving.reading import fits
+from pnp.referee.effects.resolving.run import Run, go_on, resolves
+from pnp.referee.seat import Seat
+
+
+def announce_card(t: Any, seat: Seat, card: str, to: int = 0, hit: int = 0) -> None:
+    """A card of the hand lies open until it has been answered, or nobody wants to. to, hit: what it answers."""
+    cards = effects_of(t)
+    t.move(card, cards.hand[seat], cards.place(cards.played, seat), rule=cards.rule)
+    number = max((each.number for each in t[cards.announced]), default=0) + 1
+    t.put(cards.announced, (*t[cards.announced], Announced(number, card, seat, to, hit)), cards.rule)
+    open_window(t, number)
+
+
+def open_window(t: Any, number: int) -> None:
+    """Who may answer is asked; the card happens when nobody does."""
+    cards = effects_of(t)
+    played = announced(t, number)
+    if played is None:
+        return
+    order = (t.turn, *t.others(t.turn))
+    seats = () if played.is_cancelled else tuple(seat for seat in order if _may_answer(t, cards, seat, played))
+    if seats:
+        t.ask(cards.ask.answer, *seats, number=number, card=played.card, seat=played.seat)
+    else:
+        t.later(cards.happens, number)
+
+
+def announced(t: Any, number: int) -> Announced | None:
+    """A card that has been announced and has not happened yet."""
+    return next((each for each in t[effects_of(t).announced] if each.number == number), None)
+
+
+def _may_answer(t: Any, cards: EffectTable, seat: Seat, played: Announced) -> bool:
+    if any(answering_pieces(t, seat, played)):
+        return True
+    return bool(t[cards.hand[seat]]) and any(_answers(t, kind, seat, played) is not None for kind in t.kinds)
+
+
+def _answers(t: Any, kind: str, seat: Seat, played: Announced) -> int | None:
+    """The number of the ability with which a card of the hand answers; -1 for one that can be played at any time."""
+    cards = effects_of(t)
+    fields = t.setup.book.cards[kind].fields
+    if fields.get("type") in cards.stays:
+        return None
+    for number, ability in cards.text(t, kind).by_trigger.get("answers", ()):
+        if _meant(t, ability, seat, played):
+            return number
+    return -1 if cards.fast and fields.get(cards.fast) and cards.text(t, kind).by_trigger.get("play") else None
+
+
+def _meant(t: Any, ability: Any, seat: Seat, played: Announced) -> bool:
+    if ability.to != "play" or (ability.who != "any" and (ability.who == "you") != (played.seat == seat)):
+        return False
+    return fits(t, played.card, ability.filter)
+
+
+def answering_cards(t: Any, seat: Seat, number: int) -> list[str]:
+    """The cards that may lie in a hand and answer what was announced."""
+    played = announced(t, number)
+    hand = t.may_lie(effects_of(t).hand[seat])
+    return [kind for kind in hand if played is not None and _answers(t, kind, seat, played) is not None]
+
+
+def answering_pieces(t: Any, seat: Seat, played: Announced | None) -> list[tuple[Piece, int]]:
+    """The abilities of cards in play that answer what was announced, or damage (None)."""
+    found = []
+    for piece, at, ability in effects_of(t).in_force(t).by_trigger.get("answers", ()):
+        if piece.seat != seat or not piece.can_use(at, ability.limit):
+            continue
+        is_meant = ability.to == "damage" if played is None else _meant(t, ability, seat, played)
+        if is_meant and can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
+            found.append((piece, at))
+    return found
+
+
+def answering_damage(t: Any, seat: Seat) -> list[str]:
+    """The cards that may lie in a hand and answer damage."""
+    cards = effects_of(t)
+    hand = t.may_lie(cards.hand[seat])
+    return [kind for kind in hand if _answers_damage(t, kind)]
+
+
+def _answers_damage(t: Any, kind: str) -> bool:
+    cards = effects_of(t)
+    if t.setup.book.cards[kind].fields.get("type") in cards.stays:
+        return False
+    return any(ability.to == "damage" for _, ability in cards.text(t, kind).by_trigger.get("answers", ()))
+
+
+def use_answer(t: Any, piece: Piece, at: int, number: int, hit: int) -> None:
+    """An ability of a card in play answers."""
+    cards = effects_of(t)
+    ability = cards.find(t, piece.text, (at,))
+    if ability.limit:
+        cards.change(t, piece.after_use(at, ability.limit))
+    doing = Doing(piece.text, (at, "cost" if ability.cost else "do"), piece.seat, 0, piece.number)
+    t.later(go_on, doing.with_names(_named(t, number, hit)))
+
+
+def _named(t: Any, number: int, hit: int) -> dict[str, Any]:
+    played = announced(t, number)
+    names: dict[str, Any] = {"answered": number, "hit": hit}
+    if played is not None:
+        names |= {"trigger_player": played.seat, "trigger_card": played.card}
+    return names
+
+
+def answer_doing(t: Any, played: Announced) -> Doing | None:
+    """What a card does that answers."""
+    cards = effects_of(t)
+    for number, ability in cards.text(t, played.card).by_trigger.get("answers", ()):
+        if (played.hit and ability.to == "damage") or (played.to and ability.to == "play"):
+            doing = Doing(played.card, (number, "do"), played.seat)
+            return doing.with_names(_named(t, played.to, played.hit))
+    return None
+
+
+@resolves("cancel")
+def _cancel(run: Run, effect: Any) -> None:
+    t, cards = run.t, run.cards
+    number = run.doing.get("answered", 0)
+    played = announced(t, number)
+    if played is not None:
+        changed = (replace(each, is_cancelled=True) if each == played else each for each in t[cards.announced])
+        t.put(cards.announced, tuple(changed), cards.rule)
+        t.announce(cards.rule, "effects.cancelled", card=played.card)
+
+
+# damage
+
+
+def open_damage(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
+    """Damage is about to be done: the player it hits may answer it."""
+    cards = effects_of(t)
+    number = len(t[cards.hits]) + 1
+    t.put(cards.hits, (*t[cards.hits], Hit(number, doing, seat, amount)), cards.rule)
+    ask_damage(t, number)
+
+
+def ask_damage(t: Any, number: int) -> None:
+    """The player that damage hits is asked, as long as some of it is left."""
+    cards = effects_of(t)
+    hit: Hit = t[cards.hits][number - 1]
+    kinds = any(_answers_damage(t, kind) for kind in t.kinds) if t[cards.hand[hit.seat]] else False
+    if hit.amount > 0 and (kinds or answering_pieces(t, hit.seat, None)):
+        t.ask(cards.ask.damage, hit.seat, hit=number, amount=hit.amount, card=hit.doing.card, number=0)
+    else:
+        t.later(cards.lands, number)
+
+
+@resolves("prevent")
+def _prevent(run: Run, effect: Any) -> None:
+    t, cards = run.t, run.cards
+    number = run.doing.get("hit", 0)
+    hits: tuple[Hit, ...] = t[cards.hits]
+    if not 0 < number <= len(hits):
+        return
+    hit = hits[number - 1]
+    less = hit.amount if effect.amount == "all" else min(hit.amount, run.number(effect.amount))
+    t.put(cards.hits, (*hits[: number - 1], replace(hit, amount=hit.amount - less), *hits[number:]), cards.rule)
+    t.announce(cards.rule, "effects.prevented", amount=less, seat=hit.seat)
