@@ -14,7 +14,7 @@ from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.evidence import Claim
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 from pnp.referee.kernel.events import CardsDealt, CardsMoved, CardsShuffled, Claimed, Revealed, TableEvent
-from pnp.referee.kernel.place import Place, Where
+from pnp.referee.kernel.place import ANY, Place, Where
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
@@ -33,11 +33,13 @@ def start(d: Draft, zones: Sequence[Zone], seats: int, printed: Printed, on_top:
     decks = {zone.decks for zone in zones}
     named = [deck for each in decks for deck in each]
     if () in decks or len(set(named)) < len(named):
-        return _start(knowledge, d, [place for zone in zones for place in zone.places(seats)], printed.copies, upper)
+        return _start(
+            knowledge, d, [place for zone in zones for place in _places(d, zone, seats)], printed.copies, upper
+        )
     for group in sorted(decks):
         alike = [zone for zone in zones if zone.decks == group]
         copies = Counter({kind: n for kind, n in printed.copies.items() if alike[0].takes(printed.cards[kind].deck)})
-        knowledge = _start(knowledge, d, [place for zone in alike for place in zone.places(seats)], copies, upper)
+        knowledge = _start(knowledge, d, [place for zone in alike for place in _places(d, zone, seats)], copies, upper)
     return knowledge
 
 
@@ -67,6 +69,11 @@ def _start(
                 knowledge, place.where, tuple(k for k in kinds_of(place.read(d.values)) if k not in UNSEEN)
             )
     return knowledge
+
+
+def _places(d: Draft, zone: Zone, seats: int) -> tuple[Place[Cards], ...]:
+    """All places of a zone, those that people have named included."""
+    return tuple(zone[key] for key in d.values[zone.id]) if zone.of == ANY else zone.places(seats)
 
 
 def _hidden(d: Draft, places: Iterable[Place[Cards]]) -> list[tuple[Place[Cards], int]]:

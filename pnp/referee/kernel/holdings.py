@@ -33,7 +33,9 @@ class Holdings:
         self.hands = frozenset(zone.id for zone in self.zones if zone.seen_by == OWNER)
         self._single = tuple(zone.id for zone in self.zones if zone.of == TABLE)
         self._several = tuple(zone.id for zone in self.zones if zone.of not in (TABLE, ANY))
-        self._named = tuple(zone.id for zone in self.zones if zone.of == ANY)
+        named = [zone for zone in self.zones if zone.of == ANY]
+        self._named = tuple(zone.id for zone in named if zone.seen_by != EVERYBODY)
+        self._open = tuple(zone.id for zone in named if zone.seen_by == EVERYBODY)
         self._hidden = tuple(zone for zone in self.zones if zone.seen_by != EVERYBODY)
 
     def places(self, state: Any) -> Iterator[tuple[Place[Cards], Cards]]:
@@ -42,11 +44,13 @@ class Holdings:
             for key in zone.keys_at(state):
                 yield zone[key], zone.read(state, key)
 
-    def cells(self, values: Mapping[str, Any]) -> Iterator[Cards]:
-        """What lies in each place of cards, from the values of a declared state."""
+    def kinds(self, values: Mapping[str, Any]) -> Iterator[str]:
+        """The kinds of cards in all places, from the values of a declared state; none of a pile that nobody knows."""
         single = [values[id] for id in self._single]
-        named = [values[id].values() for id in self._named]
-        return chain(single, *[values[id] for id in self._several], *named)
+        cells = [cell for cell in single if cell.count(UNKNOWN) < len(cell)]
+        cells += chain.from_iterable(values[id] for id in self._several)
+        cells += chain.from_iterable(values[id].values() for id in self._named)
+        return chain.from_iterable(chain(map(kinds_of, cells), *[values[id].values() for id in self._open]))
 
     def known(self, state: Any) -> Iterator[str]:
         """All entries that lie in known places."""

@@ -7,7 +7,6 @@ the same questions serve the truth and any view.
 from __future__ import annotations
 
 from collections import Counter as Count
-from itertools import chain
 from typing import TYPE_CHECKING, Any, overload
 
 from msgspec.structs import asdict
@@ -171,8 +170,7 @@ class TableReader(Draft):
         """
         seen: Count[str] | None = self.memo.get("seen")
         if seen is None:
-            cells = self.game.held.cells(self.values)
-            seen = self.memo["seen"] = Count(chain.from_iterable(map(kinds_of, cells)))
+            seen = self.memo["seen"] = Count(self.game.held.kinds(self.values))
             if self.values["stack"]:
                 seen.update(self._named_in_secret())
         return seen

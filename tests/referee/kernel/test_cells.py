@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pnp.referee.kernel import ANY, EACH_SEAT, NOBODY, Counter, Move, Phase, Question, Trial, Zone, declare
+from pnp.referee.kernel import ANY, EACH_SEAT, NOBODY, OWNER, Counter, Move, Phase, Question, Trial, Zone, declare
 from pnp.referee.kernel.line_trial import Explained
 from pnp.referee.replay import Replay
 from tests.games.tables import reasons_of
@@ -34,6 +34,7 @@ class Step(Move, frozen=True):
     """`anna: step`: a card goes to the next square of the track."""
 
 
+HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule=RULE)
 PILE = Zone("pile", seen_by=NOBODY, first=True, rule=RULE)
 TRACK = Zone("track", of=ANY, cells=lambda setup: Track())
 STEPS = Counter("steps", of=EACH_SEAT, scores=True)
@@ -56,7 +57,7 @@ def step(t: Trial, m: Step) -> None:
 
 
 GAME = declare(
-    __name__, slug="cove", version=1, players=(2, 2), holds=(PILE, TRACK, STEPS), phases=(Phase("play", TURN),)
+    __name__, slug="cove", version=1, players=(2, 2), holds=(PILE, HAND, TRACK, STEPS), phases=(Phase("play", TURN),)
 )
 
 
@@ -74,6 +75,12 @@ def test_a_mapping_of_the_game_keeps_the_places_and_what_follows() -> None:
     assert GAME.facts(state)["track"]["1"] == [state.track["1"][0]]
     after = TRACK.replaced(state, "0", ())
     assert (after.track.taken, state.track.taken) == (1, 2), "a state never changes"
+
+
+def test_cards_there_are_seen_when_the_evidence_begins_anew() -> None:
+    state = table("anna: step", "table: adjust track 5 blue1").state
+    (laid,) = state.track["0"]
+    assert state.knowledge.unseen()[laid] == BOOK.playing_cards[laid].copies - 1
 
 
 def test_events_fold_to_it_without_the_steps() -> None:
