@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.guard import some
 
@@ -101,7 +102,16 @@ def sentences(prose: str) -> Iterator[tuple[int, str]]:
 
 
 def messages_of(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and text of every string literal of several words in a module, without its docstrings."""
+    """Yield line and text of every string literal of several words in a module, without its docstrings, or of every
+    English text of a catalogue (`words.yaml`).
+    """
+    if path.suffix == ".yaml":
+        for key, value in yaml.compose(path.read_text("utf-8")).value:  # type: ignore[union-attr]
+            pairs = value.value if key.value not in ("verbs", "words") else []
+            for lang, text in pairs:
+                if lang.value == "en" and " " in text.value:
+                    yield text.start_mark.line + 1, re.sub(r"\{\w+", "{", text.value)
+        return
     tree = ast.parse(path.read_text("utf-8"))
     docs = {
         id(node.body[0].value)
@@ -156,7 +166,8 @@ def test_a_page_is_in_plain_english(page: Path) -> None:
 def test_messages_are_in_plain_english() -> None:
     packages = {path.name for path in (ROOT / "pnp").iterdir() if path.is_dir()} - {*PACKAGES_TO_DO}
     modules = [path for path in (ROOT / "pnp").rglob("*.py") if path.relative_to(ROOT / "pnp").parts[0] in packages]
-    assert not [fault for path in some(modules) for fault in faults_of_messages(path)]
+    catalogues = some(sorted((ROOT / "pnp").rglob("words.yaml")))
+    assert not [fault for path in (*some(modules), *catalogues) for fault in faults_of_messages(path)]
 
 
 def test_the_check_finds_what_it_should() -> None:

@@ -14,7 +14,7 @@ says are in `words.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
@@ -104,6 +104,15 @@ def word(id: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> st
 def fill(text: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> str:
     """A text with its placeholders filled."""
     return "".join([part if isinstance(part, str) else part.word(args, setup, lang) for part in _parts_of(text)])
+
+
+def phrases(catalogue: Mapping[str, Words]) -> Callable[..., str]:
+    """Return the look-up of a catalogue: `phrase(id, lang, **arguments)`, English where a language has no words."""
+
+    def phrase(id: str, lang: str, /, **args: Any) -> str:
+        return fill(localise(catalogue[id], lang), args, None, lang)
+
+    return phrase
 
 
 def placeholders_of(text: str) -> set[str]:

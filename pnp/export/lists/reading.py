@@ -24,43 +24,10 @@ from pnp.layout.template.condition import word_of
 from pnp.layout.text.markup import Break, Mods, Paragraph, Sign, TextPiece, parse_markup
 from pnp.library.card import CardBook, Component, Option
 from pnp.library.howto import EMPTY, UNSEEN, ExampleStep, Note
-from pnp.library.words import Words, localise
+from pnp.library.words import Words, localise, read_words
 
-LABELS: dict[str, dict[str, str]] = {
-    "contents": {"en": "Contents", "fi": "Sisällys"},
-    "aids": {"en": "Aids on the table", "fi": "Muistilistat"},
-    "rules": {"en": "The rules", "fi": "Säännöt"},
-    "rule": {"en": "rule", "fi": "sääntö"},
-    "picture": {"en": "Picture", "fi": "Kuva"},
-    "row": {"en": "row", "fi": "rivi"},
-    EMPTY: {"en": "empty", "fi": "tyhjä"},
-    UNSEEN: {"en": "a card face down", "fi": "kortti nurin päin"},
-    "usual": {"en": "usual", "fi": "tavallisesti"},
-    "yes": {"en": "yes", "fi": "kyllä"},
-    "no": {"en": "no", "fi": "ei"},
-    "number": {"en": "another number", "fi": "jokin muu luku"},
-    "skip": {"en": "Skip to the text", "fi": "Siirry tekstiin"},
-}
-MARKS: dict[str, dict[str, str]] = {  # what pictures and texts say by a sign; others are told by their names
-    "arrived": {"en": "arrived", "fi": "perillä"},
-    "bus": {"en": "the bus", "fi": "bussi"},
-    "end": {"en": "the end", "fi": "maali"},
-    "flipped": {"en": "turned over", "fi": "käännetty"},
-    "gone": {"en": "goes away", "fi": "lähtee"},
-    "level-1": {"en": "level 1", "fi": "taso 1"},
-    "level-2": {"en": "level 2", "fi": "taso 2"},
-    "level-3": {"en": "level 3", "fi": "taso 3"},
-    "moon": {"en": "moon", "fi": "kuu"},
-    "new": {"en": "new", "fi": "uusi"},
-    "out": {"en": "left out", "fi": "jää pois"},
-    "pile": {"en": "the pile", "fi": "pino"},
-    "place": {"en": "its place", "fi": "sen paikka"},
-    "start": {"en": "the start", "fi": "lähtö"},
-    "step": {"en": "a step", "fi": "askel"},
-    "sun": {"en": "sun", "fi": "aurinko"},
-    "town": {"en": "a town", "fi": "kaupunki"},
-    "zero": {"en": "worth 0", "fi": "arvo 0"},
-}
+LABELS: dict[str, Words] = read_words(__file__)
+MARKS: dict[str, Words] = read_words(__file__, "marks.yaml")  # signs of pictures and texts
 STYLE = """
 :root{color-scheme:light dark;font:1.05rem/1.55 system-ui,sans-serif}
 body{margin:0 auto;padding:1rem;max-width:44rem;background:#fff;color:#1a1a1a;overflow-wrap:break-word}
@@ -226,7 +193,7 @@ class _Page:
         return f"<{kind}>{''.join(f'<li>{item}</li>' for item in items)}</{kind}>"
 
     def _label(self, key: str) -> str:
-        return escape(LABELS[key].get(self.lang, LABELS[key]["en"]))
+        return escape(localise(LABELS[key], self.lang))
 
     def _word(self, key: str) -> str:
         return self._text(self.words.get(key, {"en": key}))

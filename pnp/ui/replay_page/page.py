@@ -16,20 +16,21 @@ from typing import Any
 from msgspec import json
 
 from pnp import __version__
-from pnp.library.words import localise
+from pnp.library.words import localise, read_words
+from pnp.referee.message import phrases
 from pnp.referee.replay import Replay
 from pnp.referee.seat import Seat
 from pnp.table.seat_feed import piece_values
 from pnp.ui.messages import format_outcome
 from pnp.ui.replay_page.deltas import make_deltas
 from pnp.ui.replay_page.faces import PageLook, sheet_of
-from pnp.ui.replay_page.labels import label
 from pnp.ui.replay_page.plies import Ply, list_plies
 from pnp.ui.web.drawing import draw
 from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.places import places_css
 from pnp.ui.web.drawing.theme import theme_css
 
+label = phrases(read_words(__file__))
 LARGEST = 1_400_000  # bytes of a page
 STEPS = (("first", "«"), ("back", "‹"), ("play", "▶"), ("on", "›"), ("last", "»"))
 
