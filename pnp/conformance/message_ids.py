@@ -80,6 +80,8 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
                 elif constant in book.messages or constant in REFEREE_WORDS:
                     if verb != PROMPT and (lacking := _lacking(call, verb, constant, book)):
                         faults.lacking.append((constant, ", ".join(sorted(lacking)), span))
+                elif constant in book.rulebook.rules:
+                    continue  # a function of the same name takes a rule here
                 elif is_declared or " " not in constant:  # rules that word their reasons in Python may go on
                     faults.unknown.append((constant, span))
         faults.unnamed += _unnamed(tree, shown, book)

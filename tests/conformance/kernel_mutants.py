@@ -267,7 +267,7 @@ def _declarations() -> Iterator[KernelMutant]:
     yield of("what the steps refuse is offered", "asking", " if _agrees(t, step, move)]", "]")
     yield of("nobody may pass", "asking", "[Pass(seat)] if question.may else []", "[]")
     yield of("events fold to nothing", "declaration", "        return d.done()\n", "        return state\n")
-    yield of("reasons cite no rule", "line_trial", "tuple(state.reason(note.rule, ", 'tuple(state.reason("X-1", ')
+    yield of("reasons cite no rule", "line_trial", "state.reason(note.rule, ", 'state.reason("X-1", ')
     yield of(
         "facts forget zones and counters",
         "declaration",
