@@ -62,6 +62,10 @@ class State(Struct, frozen=True, gc=False):
     setup: Setup
     ply: int = 0
 
+    def name(self, seat: Seat) -> str:
+        """Return a seat's name."""
+        return self.setup.name(seat)
+
     def message(self, id: str, /, **args: Any) -> Message:
         """One of the game's messages about this table."""
         return make_message(self.setup, id, args)

@@ -13,6 +13,7 @@ from pnp.games.drumroll.simulation import rating, tally, value
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.table_view import explain, scene, text_view
 from pnp.referee.game import Game
+from pnp.referee.kernel.line_trial import applies_again
 from pnp.referee.move import Pass
 
 GAME: Game[DrumRollState] = Game(
@@ -22,7 +23,7 @@ GAME: Game[DrumRollState] = Game(
     moves=(*moves.MOVES, Pass),
     setup=initial_state.setup,
     judge=judge.judge,
-    apply=judge.apply,
+    apply=applies_again(judge.judge, judge.force),
     force=judge.force,
     to_act=queries.to_act,
     candidates=legal_moves.candidates,

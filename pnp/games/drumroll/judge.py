@@ -23,11 +23,11 @@ from pnp.games.drumroll.phases.final_scoring import OVER, outcome
 from pnp.games.drumroll.question import QUESTIONS
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.trial import Trial
-from pnp.referee.kernel.line_trial import Refused
+from pnp.referee.kernel.line_trial import MoveApplied, Refused
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal, Legal, Ruling
+from pnp.referee.ruling import Illegal, Legal, Ruling
 from pnp.referee.seat import TABLE
 
 OF_THE_TABLE = (moves.Deal, moves.Start, moves.Shuffle, moves.Next, moves.Look)
@@ -36,12 +36,6 @@ FROM_HAND = (moves.Play, moves.Discard)
 WAIT = (
     moves.Start, moves.Next, moves.Keep, moves.Decline, moves.Return, moves.Reveal, moves.Look, moves.Pick,
 )  # fmt: skip
-
-
-class MoveApplied(Event, frozen=True):
-    """A move was made. What it brought is read from the cards, and the phases follow by themselves."""
-
-    move: Move
 
 
 def judge(state: DrumRollState, move: Move) -> Ruling:
@@ -59,16 +53,6 @@ def force(state: DrumRollState, move: Move) -> Legal | Illegal:
     return refused if isinstance(refused, Illegal) else Illegal("DR-103", getattr(ruling, "because", ""))
 
 
-def apply(state: DrumRollState, event: Event) -> DrumRollState:
-    """The state after an event. Whether the table overruled a rule for it makes no difference to what it did."""
-    if not isinstance(event, MoveApplied):
-        return state
-    ruling = force(state, event.move)
-    assert isinstance(ruling, Legal), "an accepted line is accepted again"
-    after: DrumRollState = ruling.after
-    return after
-
-
 def _try(state: DrumRollState, move: Move, overruled: bool) -> Ruling:
     t = Trial(state, overruled=overruled)
     try:
@@ -80,7 +64,7 @@ def _try(state: DrumRollState, move: Move, overruled: bool) -> Ruling:
         return refused.ruling
     flow.advance(t)
     t.set(ply=state.ply + 1)
-    return Legal((MoveApplied(move), *t.events), t.state)
+    return Legal((MoveApplied(move, overruled), *t.events), t.state)
 
 
 def check_place(t: Trial, move: Move) -> None:

@@ -18,7 +18,6 @@ from pnp.games.drumroll.phases.investment_cards import HAND_LIMIT, plays_of
 from pnp.games.drumroll.phases.placing import check_marker
 from pnp.games.drumroll.state import DrumRollState, possible_cards
 from pnp.games.drumroll.trial import Trial
-from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.move import Move, Pass
 from pnp.referee.seat import TABLE, Seat
 
@@ -34,14 +33,8 @@ def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
     t, legal = Trial(state, listing=True), list[Move]()
     for move in listed:
         check = _CHECKS[type(move)]
-        if check is not None:
-            try:
-                check(t, move)
-            except Refused:
-                continue
-            except Agreed:
-                pass
-        legal.append(move)
+        if check is None or t.allows(check, move):
+            legal.append(move)
     return legal
 
 

@@ -181,10 +181,6 @@ class DrumRollState(State, frozen=True, kw_only=True):
         """What the phase asks."""
         return QUESTIONS[self.phase]
 
-    def name(self, seat: Seat) -> str:
-        """The seat's name."""
-        return self.setup.name(seat)
-
     def chain(self, message: str, words: Iterable[str]) -> str:
         """`red or white`: a message joins each word with those before it."""
         return reduce(lambda first, second: self.message(message, first=first, second=second), words)

@@ -8,16 +8,14 @@ left alone, and a refused line leaves no trace. Reasons are kept as values and w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll.state import DrumRollState, Performer, Player, TypeTotals, hand_limit
 from pnp.referee.game import Setup
-from pnp.referee.kernel.line_trial import Agreed, LineTrial, Noted, Refused
+from pnp.referee.kernel.line_trial import LineTrial, Noted
 from pnp.referee.message import Message
-from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
@@ -78,16 +76,6 @@ class Trial(LineTrial):
         if self.state.cards_due is not None:
             self.bar(rule, "card_due_first")
 
-    def allows(self, step: Callable[[Trial, Any], None], move: Move) -> bool:
-        """Whether the checks of a move are passed; a trial that lists serves for one move after the other."""
-        try:
-            step(self, move)
-        except Refused:
-            return False
-        except Agreed:
-            pass
-        return True
-
     # the state
 
     def set(self, **changes: Any) -> None:
@@ -95,10 +83,6 @@ class Trial(LineTrial):
         state = self.state
         for name, value in changes.items():
             force_setattr(state, name, value)
-
-    def name(self, seat: Seat) -> str:
-        """The seat's name."""
-        return self.state.setup.name(seat)
 
     # players
 

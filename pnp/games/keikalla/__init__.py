@@ -15,7 +15,7 @@ from pnp.games.keikalla.state import KeikallaState
 from pnp.games.keikalla.table_view import scene, text_view
 from pnp.games.keikalla.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
-from pnp.referee.kernel.line_trial import explain, news
+from pnp.referee.kernel.line_trial import applies_again, explain, news
 
 GAME: Game[KeikallaState] = Game(
     slug="keikalla",
@@ -24,7 +24,7 @@ GAME: Game[KeikallaState] = Game(
     moves=moves.MOVES,
     setup=initial_state.setup,
     judge=judge.judge,
-    apply=judge.apply,
+    apply=applies_again(judge.judge, judge.force),
     force=judge.force,
     to_act=queries.to_act,
     candidates=legal_moves.candidates,

@@ -23,13 +23,13 @@ from pnp.games.keikalla.phases.dealing import deal_card
 from pnp.games.keikalla.phases.draws import STRIKE_DISCARD
 from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, settle
 from pnp.games.keikalla.phases.implied_claims import check_implied_claims, implied_by
-from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, KeikallaState, MoveApplied, OpenQuestion
+from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.kernel.line_trial import Refused
 from pnp.referee.move import Move
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names
-from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified
+from pnp.referee.ruling import Illegal, Legal, Ruling
 from pnp.referee.seat import TABLE
 
 TABLE_ONLY = {moves.Roll, moves.Deal, moves.Flip, moves.Shuffle, moves.Festival, moves.Start}
@@ -57,16 +57,6 @@ def force(state: KeikallaState, move: Move) -> Legal | Illegal:
     if isinstance(ruling, Legal | Illegal):
         return ruling
     return Illegal("KEI-124", getattr(ruling, "because", ""))
-
-
-def apply(state: KeikallaState, event: Event) -> KeikallaState:
-    """The state after an event: what a line did, with all that followed from it."""
-    if isinstance(event, MoveApplied):
-        ruling = run(state, event.move, event.overruled)
-        assert isinstance(ruling, Legal | Unverified), "an accepted line is accepted again"
-        after: KeikallaState = ruling.after
-        return after
-    return state
 
 
 def run(state: KeikallaState, move: Move, overruled: bool) -> Ruling:

@@ -17,12 +17,10 @@ from pnp.games.keikalla.vocabulary.verbs import Raided
 from pnp.referee.game import State
 from pnp.referee.message import Message, make_message
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
     from pnp.referee.hidden.knowledge import Knowledge
-    from pnp.referee.move import Move
 
 Cards = tuple[str, ...]
 # Phases of a game (section 4.1): set-up, then the parts of a turn.
@@ -244,10 +242,6 @@ class KeikallaState(State, frozen=True, kw_only=True):
     taken_from_stashes: tuple[tuple[Seat, str, tuple[Seat, ...]], ...] = ()
     knowledge: Knowledge | None = None
 
-    def name(self, seat: Seat) -> str:
-        """The seat's name."""
-        return self.setup.name(seat)
-
     def message(self, id: str, /, **args: Any) -> Message:
         """One of the game's messages; towns and faces of cards are named as people call them."""
         return make_message(self.setup, id, {name: self.data.named(value) for name, value in args.items()})
@@ -295,10 +289,3 @@ class KeikallaState(State, frozen=True, kw_only=True):
     def stashes_in(self, town: str) -> tuple[Stash, ...]:
         """The face-down cards of a town."""
         return tuple(stash for stash in self.stashes if stash.town == town)
-
-
-class MoveApplied(Event, frozen=True):
-    """A move was applied, with all that follows from it."""
-
-    move: Move
-    overruled: bool = False

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, MoveApplied, OpenQuestion, Player
+from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, OpenQuestion, Player
 from pnp.library.effect.vocabulary import Effect
-from pnp.referee.kernel.line_trial import LineTrial, Noted
+from pnp.referee.kernel.line_trial import LineTrial, MoveApplied, Noted
 from pnp.referee.message import Message
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 class Trial(LineTrial):
     """One line and the state it leads to."""
 
-    __slots__ = ("assumed", "data", "events", "found", "is_listing", "is_overruled", "ply", "state")
+    __slots__ = ("assumed", "data", "events", "found", "is_listing", "is_overruled", "ply", "setup", "state")
 
     def __init__(self, state: KeikallaState, overruled: bool = False, listing: bool = False) -> None:
         self.state = state
         self.data: GameData = state.data
+        self.setup = state.setup
         self.ply = state.ply + 1
         self.is_overruled, self.is_listing = overruled, listing
         self.events: list[Noted] = []
@@ -83,10 +84,6 @@ class Trial(LineTrial):
     def player(self, seat: Seat) -> Player:
         """A player after what was applied so far."""
         return self.state.players[seat]
-
-    def name(self, seat: Seat) -> str:
-        """A seat's name."""
-        return self.state.setup.name(seat)
 
     def ask(self, question: Question, seat: Seat, count: int = 0, card: str = "", pile: str = "") -> None:
         """A question opens, on top of the others."""

@@ -4,13 +4,13 @@ game; what its cards do stands in `cards/keko/`.
 `card_ids`, `vocabulary/` (what cards can do), `game_data` (what these cards do), `params` and `moves` (what is typed) →
 `question_kind`, `state`, `trial` (how it changes) → `triggers`, `windows`, `zones/` (where cards lie) → `effects/`
 (what the verbs ask for and do) → `announcing/` → `phases/` → `resolution/` (until somebody must decide) → `judge`,
-`force`, `apply`, `queries`, `pending`, `legal_moves`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at
+`force`, `queries`, `pending`, `legal_moves`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at
 the rules from outside. A question is a `QuestionKind` of the module that asks it; what answers it stands there too.
 """
 
 from functools import partial
 
-from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries
+from pnp.games.keko import adjust, force, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.keko.phases import setup_moves
 from pnp.games.keko.secrets import dealer, fill, sight, view
 from pnp.games.keko.simulation import bots, rating, tally, value
@@ -18,7 +18,7 @@ from pnp.games.keko.state import KekoState
 from pnp.games.keko.table_view import text_view
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
-from pnp.referee.kernel.line_trial import explain, news
+from pnp.referee.kernel.line_trial import applies_again, explain, news
 from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[KekoState] = Game(
@@ -29,7 +29,7 @@ GAME: Game[KekoState] = Game(
     moves=tuple(judge.HANDLERS),
     setup=initial_state.setup,
     judge=judge.judge,
-    apply=apply.apply,
+    apply=applies_again(judge.judge, force.force),
     force=force.force,
     to_act=pending.to_act,
     candidates=legal_moves.candidates,

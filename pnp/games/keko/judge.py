@@ -40,9 +40,10 @@ from pnp.games.keko.moves import (
 from pnp.games.keko.phases import setup_moves, turn
 from pnp.games.keko.resolution import decisions
 from pnp.games.keko.resolution.loop import run
-from pnp.games.keko.state import KekoState, MoveApplied
+from pnp.games.keko.state import KekoState
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.windows import WINDOWS
+from pnp.referee.kernel.line_trial import MoveApplied
 from pnp.referee.move import Move, Pass, Shuffle
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names

@@ -17,7 +17,6 @@ from pnp.games.keko.vocabulary.verbs import AnyEffect
 from pnp.referee.game import State
 from pnp.referee.message import LateMessage
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -218,10 +217,6 @@ class KekoState(State, frozen=True, kw_only=True):
     leaving_seats: tuple[Seat, ...] = ()
     knowledge: Knowledge | None = None
 
-    def name(self, seat: Seat) -> str:
-        """The seat's name."""
-        return self.setup.name(seat)
-
     @property
     def deck_count(self) -> int:
         """Cards in the deck."""
@@ -234,10 +229,3 @@ class KekoState(State, frozen=True, kw_only=True):
     def visible_hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards of a hand that are known here."""
         return tuple(card for card, _ in self.players[seat].hand if card != UNKNOWN)
-
-
-class MoveApplied(Event, frozen=True):
-    """A move was made; what it did follows from the state before it."""
-
-    move: Any
-    forced: bool = False

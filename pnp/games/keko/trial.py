@@ -93,10 +93,6 @@ class Trial(LineTrial):
 
     # words
 
-    def name(self, seat: Seat) -> str:
-        """The seat's name."""
-        return self.setup.name(seat)
-
     def late(self, id: str, /, **args: Any) -> LateMessage:
         """A message as an argument of another, worded with it."""
         return LateMessage(id, args)

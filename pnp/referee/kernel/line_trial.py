@@ -9,13 +9,15 @@ ends there. Invariant: such a trial words nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
-from pnp.referee.game import Setup, State
+from pnp.referee.game import S, Setup, State
 from pnp.referee.message import Message
 from pnp.referee.move import Move
-from pnp.referee.ruling import Ambiguous, Event, Illegal, Invalid, Reason, Ruling
+from pnp.referee.ruling import Ambiguous, Event, Illegal, Invalid, Legal, Reason, Ruling, Unverified
+from pnp.referee.seat import Seat
 
+M = TypeVar("M", bound=Move)
 LISTED = Illegal("", "")
 
 
@@ -51,6 +53,29 @@ class Explained(Event, frozen=True, gc=False):
     about: tuple[Any, ...]
 
 
+class MoveApplied(Event, frozen=True):
+    """A line was accepted, in a game that derives again what it did. overruled: the table overruled a rule for it"""
+
+    move: Move
+    overruled: bool = False
+
+
+def applies_again(judge: Callable[[S, Any], Ruling], force: Callable[[S, Any], Ruling]) -> Callable[[S, Event], S]:
+    """Return the hook `apply` of a game whose states change by judging a line again: `MoveApplied` is its only event
+    that changes anything.
+    """
+
+    def apply(state: S, event: Event) -> S:
+        if type(event) is not MoveApplied:
+            return state
+        ruling = force(state, event.move) if event.overruled else judge(state, event.move)
+        assert isinstance(ruling, Legal | Unverified), "an accepted line is accepted again"
+        after: S = ruling.after
+        return after
+
+    return apply
+
+
 class LineTrial:
     """Base of trials: a line that is being worked out.
 
@@ -68,6 +93,20 @@ class LineTrial:
     def message(self, id: str, /, **args: Any) -> Message:
         """A message of this table."""
         return self.setup.message(id, **args)
+
+    def name(self, seat: Seat) -> str:
+        """Return a seat's name."""
+        return self.setup.name(seat)
+
+    def allows(self, check: Callable[[Any, M], None], move: M) -> bool:
+        """Return whether a move passes its checks; for a trial that lists, which serves one move after the other."""
+        try:
+            check(self, move)
+        except Refused:
+            return False
+        except Agreed:
+            pass
+        return True
 
     def refuse(self, rule: str, because: str, /, **args: Any) -> None:
         """The rules forbid it; a table that overrules them goes on behind it, so the rest must hold for that.

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pnp.games.drumroll.game_data import HIRE_PERFORMER, INVEST, TICKETS, BenefitPart, GameData
-from pnp.games.drumroll.judge import MoveApplied, apply
+from pnp.games.drumroll.judge import force
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal
 from pnp.games.drumroll.phases.performances import salary
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
 from pnp.games.drumroll.state import DrumRollState, Performer, Player, bizarre_in, level_of, price
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Legal
 from pnp.referee.seat import Seat
 
 # Preferences, not rules.
@@ -46,7 +47,9 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
         return _promise(view.data, move.card)
     if isinstance(move, Reveal):
         return 0.0
-    own = apply(view, MoveApplied(move)).players[seat]
+    ruling = force(view, move)
+    assert isinstance(ruling, Legal)
+    own = ruling.after.players[seat]
     value = worth(view, own)
     if isinstance(move, Invest):
         value += CARD if len(player.hand) < player.limit else -CARD
