@@ -6,7 +6,6 @@ Invariant: `Words` maps a language code to a text; the code `*` means every lang
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 Words = dict[str, str]
@@ -72,14 +71,6 @@ def join_texts(between: str, texts: Iterable[str]) -> JoinedText:
 def in_language(text: str, lang: str) -> str:
     """Any text in a language, as far as it knows it."""
     return text.localise(lang) if isinstance(text, LocalisedText) else text
-
-
-def read_words(module: str, name: str = "words.yaml") -> Any:
-    """Return a catalogue of words of the program: the YAML file of that name beside a module (its `__file__`)."""
-    import yaml
-
-    loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-    return yaml.load(Path(module).with_name(name).read_bytes(), loader)
 
 
 def localise(words: Mapping[str, str], lang: str = "en") -> str:

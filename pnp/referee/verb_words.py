@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.library.card import CardBook
-from pnp.library.words import Words, localise, read_words, spellings_of
+from pnp.library.catalogue import read_words
+from pnp.library.words import Words, localise, spellings_of
 
 OWN, WORD = "verb_", "word_"  # a game's messages begin so
 NOW_PAST, ALSO = "|", "/"

@@ -6,7 +6,8 @@ beside its rulebook.
 
 from __future__ import annotations
 
-from pnp.library.words import Words, read_words
+from pnp.library.catalogue import read_words
+from pnp.library.words import Words
 from pnp.referee.effects.words import EFFECT_WORDS
 
 REFEREE_WORDS: dict[str, Words] = {**EFFECT_WORDS, **read_words(__file__)}

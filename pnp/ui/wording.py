@@ -7,7 +7,8 @@ Invariant: what people type (verbs, `options --all`, names) is the same in every
 
 from __future__ import annotations
 
-from pnp.library.words import Words, read_words
+from pnp.library.catalogue import read_words
+from pnp.library.words import Words
 from pnp.referee.message import phrases
 
 PHRASES: dict[str, Words] = read_words(__file__)

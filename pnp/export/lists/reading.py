@@ -23,8 +23,9 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.condition import word_of
 from pnp.layout.text.markup import Break, Mods, Paragraph, Sign, TextPiece, parse_markup
 from pnp.library.card import CardBook, Component, Option
+from pnp.library.catalogue import read_words
 from pnp.library.howto import EMPTY, UNSEEN, ExampleStep, Note
-from pnp.library.words import Words, localise, read_words
+from pnp.library.words import Words, localise
 
 LABELS: dict[str, Words] = read_words(__file__)
 MARKS: dict[str, Words] = read_words(__file__, "marks.yaml")  # signs of pictures and texts

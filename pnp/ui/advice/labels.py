@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.library.words import read_words
+from pnp.library.catalogue import read_words
 from pnp.referee.message import phrases
 
 label = phrases(read_words(__file__))

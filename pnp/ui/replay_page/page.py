@@ -16,7 +16,8 @@ from typing import Any
 from msgspec import json
 
 from pnp import __version__
-from pnp.library.words import localise, read_words
+from pnp.library.catalogue import read_words
+from pnp.library.words import localise
 from pnp.referee.message import phrases
 from pnp.referee.replay import Replay
 from pnp.referee.seat import Seat

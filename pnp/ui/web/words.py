@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.library.words import Words, read_words
+from pnp.library.catalogue import read_words
+from pnp.library.words import Words
 from pnp.referee.message import phrases
 
 WORDS: dict[str, Words] = read_words(__file__)

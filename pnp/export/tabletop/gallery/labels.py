@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.library.words import Words, read_words
+from pnp.library.catalogue import read_words
+from pnp.library.words import Words
 
 WORDS: dict[str, Words] = read_words(__file__)
 LANGUAGES = {
