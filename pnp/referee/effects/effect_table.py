@@ -25,7 +25,7 @@ from pnp.referee.effects.table_words import (
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.effects.vocabulary.modifiers import ACTS
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import Place
+from pnp.referee.kernel.place import Key, Place
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
@@ -41,6 +41,7 @@ class EffectTable:
     phases: the phases of a turn by name, each a step `f(t, seat)` that begins it
     rule: what is cited for what cards do · may_not: where a card forbids something · turns: for turns and phases
     aside: where each seat puts cards face down that change hands at once · supply: where tokens come from
+    only_one: types of which one card is in play, at the table (TABLE) or of each seat (EACH_SEAT)
     front: cards of each seat whose abilities count although they are not in play: characters
     played: where a card lies open that may be answered before it happens; without it nothing is answered
     fast: the field of cards that may be played whenever something may be answered
@@ -61,6 +62,7 @@ class EffectTable:
         exile: Zone | None = None,
         aside: Zone | None = None,
         supply: Zone | None = None,
+        only_one: Mapping[str, Key] | None = None,
         front: Zone | None = None,
         played: Zone | None = None,
         fast: str = "",
@@ -83,6 +85,7 @@ class EffectTable:
         self.exile: Any = exile
         self.aside: Any = aside
         self.supply: Any = supply
+        self.only_one = dict(only_one or {})
         self.front: Any = front
         self.played: Any = played
         self.fast, self.steps = fast, ("", *steps)

@@ -101,6 +101,14 @@ class AnswerWith(Move, frozen=True):
     card: Annotated[str, CARD]
 
 
+class React(Move, frozen=True):
+    """`ben: react shield`: an ability of a card in play answers what was announced, or damage."""
+
+    card: Annotated[str, CARD]
+    nth: Annotated[int, AMOUNT] = 0
+    ability: Annotated[int, AMOUNT] = 0
+
+
 class Show(Move, frozen=True):
     """`anna: show fox`: a card of the opening hand is shown."""
 
@@ -188,11 +196,11 @@ class Questions:
         self.roll.answer(Roll, choices=_rolls)(_roll)
         self.answer = Question(rule, "effects.answer", may=True)
         self.answer.answer(AnswerWith, choices=_to_answer)(_answer)
-        self.answer.answer(Use, choices=_to_use)(_answer_by_use)
+        self.answer.answer(React, choices=_to_react)(_react)
         self.answer.all_passed(_unanswered)
         self.damage = Question(rule, "effects.answer_damage", may=True)
         self.damage.answer(AnswerWith, choices=_to_answer)(_answer)
-        self.damage.answer(Use, choices=_to_use)(_answer_by_use)
+        self.damage.answer(React, choices=_to_react)(_react)
         self.damage.all_passed(_unanswered)
         self.instead = Question(rule, "effects.may_instead", may=True)
         self.instead.answer(Yes)(_replaced)
@@ -391,11 +399,11 @@ def _meant_answers(t: Any, seat: Seat) -> dict[tuple[str, int, int], tuple[Piece
     return named_abilities(t, seat, answering_pieces(t, seat, announced(t, number) if number else None))
 
 
-def _to_use(t: Any, seat: Seat) -> list[Move]:
-    return [Use(seat, *name) for name in _meant_answers(t, seat)]
+def _to_react(t: Any, seat: Seat) -> list[Move]:
+    return [React(seat, *name) for name in _meant_answers(t, seat)]
 
 
-def _answer_by_use(t: Any, m: Use) -> None:
+def _react(t: Any, m: React) -> None:
     piece, at = _meant_answers(t, m.seat)[m.card, m.nth, m.ability]
     t.agreed()
     number, hit = t.about["number"], t.about.get("hit", 0)

@@ -80,7 +80,8 @@ class AbilityText(Wording):
             return self.fill(self.frame("activated"), {"body": _fixed(body)})
         if trigger in self.find("turns"):
             when = capitalised(str(self.find("turns", trigger, self.lang, self.ability.who)))
-            return self.fill(self.frame("turn"), {"When": _fixed(when), "body": _fixed(body)})
+            frame = self.frame("turn" if self.ability.does == "controller" else "turn_active")
+            return self.fill(frame, {"When": _fixed(when), "body": _fixed(body)})
         template = str(self.find("events", trigger, self.lang, self.ability.who))
         event = self.fill(template, {"filter": lambda form: self.filter(self.ability.filter, form)})
         frame = self.frame("once" if trigger in ("enters", "leaves") else "event")

@@ -193,6 +193,10 @@ EFFECT_WORDS: dict[str, Words] = {
         "en": "answer a card that was played, or damage",
         "fi": "vastaa pelattuun korttiin tai vahinkoon",
     },
+    "effects.about_react": {
+        "en": "answer with a card in play",
+        "fi": "vastaa pelissä olevan kortin kyvyllä",
+    },
     "effects.about_show": {"en": "show a card of the opening hand", "fi": "näyttää aloituskäden kortin"},
     "effects.about_number": {"en": "choose how much or how many", "fi": "kuinka paljon tai kuinka monta"},
     "effects.about_name": {"en": "name a card, wherever it is", "fi": "nimeää kortin, missä se onkin"},

@@ -87,7 +87,7 @@ def test_only_who_is_hit_answers_damage(tmp_path: Path) -> None:
     assert lives(replay) == (12, 12) and replay.to_act == (1,)  # 1 is left, and may be answered, too
     read(replay, "ben: pass")
     assert lives(replay) == (12, 11)
-    read(replay, *TURN, "anna: play bolt", "ben: use shield")
+    read(replay, *TURN, "anna: play bolt", "ben: react shield")
     assert lives(replay) == (12, 11) and facts(replay, "table") == [[], []]
 
 

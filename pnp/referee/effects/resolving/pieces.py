@@ -12,12 +12,13 @@ from pnp.referee.effects.resolving.reading import read_number
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import begin_own, happened
 from pnp.referee.kernel.place import Place
-from pnp.referee.seat import Seat
+from pnp.referee.seat import TABLE, Seat
 
 
 def enter(t: Any, seat: Seat, card: str, source: Place[Any]) -> int:
     """A card comes into play under a seat's control; its number."""
     cards = effects_of(t)
+    _make_room(t, seat, card)
     before = cards.in_play(t)
     number = max((piece.number for piece in before), default=0)
     number = max(number, int(t[cards.arrivals])) + 1
@@ -30,6 +31,16 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any]) -> int:
     begin_own(t, card, "enters", seat, number, 0)
     happened(t, "card_enters", seat, None, card=card, piece=number)
     return number
+
+
+def _make_room(t: Any, seat: Seat, card: str) -> None:
+    """Of some types one card is in play: a new one sends the old one away."""
+    cards, book = effects_of(t), t.setup.book
+    type_ = book.cards[card].fields.get("type")
+    whose = cards.only_one.get(str(type_))
+    for piece in cards.in_play(t) if whose is not None else ():
+        if book.cards[piece.card].fields.get("type") == type_ and (whose == TABLE or piece.seat == seat):
+            leave(t, piece, cards.place(cards.discard, piece.owner))
 
 
 def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> None:

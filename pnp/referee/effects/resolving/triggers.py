@@ -42,7 +42,8 @@ def happened(
                 "trigger_card": card,
                 "trigger_piece": piece,
             }
-            begin(t, other.text, number, other.seat, other.number, depth, names)
+            you = other.seat if ability.does == "controller" else t.turn
+            begin(t, other.text, number, you, other.number, depth, names)
 
 
 def _is_meant(t: Any, ability: Any, piece: Piece, seat: Seat, card: str) -> bool:

@@ -55,6 +55,11 @@ class CardAbility(Ability, frozen=True):
         return Filter()
 
     @property
+    def does(self) -> str:
+        """The player that its text calls “you”."""
+        return "controller"
+
+    @property
     def step(self) -> str:
         """The step of the start or end of a turn in which it happens."""
         return ""
@@ -142,10 +147,11 @@ class Static(CardAbility, frozen=True, tag="static"):
 
 
 class Timed(CardAbility, frozen=True):
-    """Base of what happens at a point of a turn: of your turns, of others', of all."""
+    """Base of what happens at a point of a turn: of your turns, of others', of all. does: who is “you”."""
 
     do: Effects
     who: Turns = "you"
+    does: Literal["controller", "active_player"] = "controller"
     step: str = ""
     may: bool = False
     when: Condition | None = None
