@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -25,12 +25,20 @@ from pnp.library.card import CardBook
 from pnp.library.words import JoinedText, LocalisedText, Words, in_language, join_texts, localise
 from pnp.referee.words import REFEREE_WORDS
 
-if TYPE_CHECKING:
-    from pnp.referee.game import Setup
-
 ENGLISH = "en"
 SEAT = "seat"
 VOWELS = frozenset("AEIOUÄÖaeiouäö")
+
+
+class Table(Protocol):
+    """A table that messages are about: its seats and its cards have names."""
+
+    @property
+    def book(self) -> CardBook:
+        """The cards and words of its game."""
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat."""
 
 
 class Message(LocalisedText):
@@ -38,7 +46,7 @@ class Message(LocalisedText):
 
     id: str
     args: dict[str, Any]
-    setup: Setup | None
+    setup: Table | None
 
     def localise(self, lang: str) -> str:
         """The same in another language."""
@@ -54,12 +62,12 @@ class LateMessage(Struct, frozen=True, gc=False):
     id: str
     args: dict[str, Any]
 
-    def word(self, setup: Setup) -> Message:
+    def word(self, setup: Table) -> Message:
         """Its words."""
         return make_message(setup, self.id, self.args)
 
 
-def make_message(setup: Setup, id: str, args: dict[str, Any]) -> Message:
+def make_message(setup: Table, id: str, args: dict[str, Any]) -> Message:
     """The message of an id in English; what games call is `Setup.message`."""
     return _message(word(id, args, setup, ENGLISH), id, args, setup)
 
@@ -72,7 +80,7 @@ def referee_message(id: str, /, **args: Any) -> Message:
     return _message(word(id, args, None, ENGLISH), id, args, None)
 
 
-def at_table(text: str, setup: Setup) -> str:
+def at_table(text: str, setup: Table) -> str:
     """A text as a table says it: in the words of its game, where nobody has said it yet."""
     if isinstance(text, Message) and text.setup is None:
         return make_message(setup, text.id, text.args)
@@ -81,7 +89,7 @@ def at_table(text: str, setup: Setup) -> str:
     return text
 
 
-def _message(text: str, id: str, args: dict[str, Any], setup: Setup | None) -> Message:
+def _message(text: str, id: str, args: dict[str, Any], setup: Table | None) -> Message:
     made = Message(text)
     made.id, made.args, made.setup = id, args, setup
     return made
@@ -93,7 +101,7 @@ def words_of(id: str, book: CardBook | None) -> Words:
     return found if found is not None else REFEREE_WORDS.get(id, {})
 
 
-def word(id: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> str:
+def word(id: str, args: Mapping[str, Any], setup: Table | None, lang: str) -> str:
     """The text of an id in a language; the id and its arguments where no words are written."""
     text = localise(words_of(id, setup.book if setup is not None else None), lang)
     if not text:
@@ -101,7 +109,7 @@ def word(id: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> st
     return fill(text, args, setup, lang)
 
 
-def fill(text: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> str:
+def fill(text: str, args: Mapping[str, Any], setup: Table | None, lang: str) -> str:
     """A text with its placeholders filled."""
     return "".join([part if isinstance(part, str) else part.word(args, setup, lang) for part in _parts_of(text)])
 
@@ -131,7 +139,7 @@ class _Placeholder:
         self.is_counted = bool(nouns)
         self.one, _, self.many = nouns.partition("|")
 
-    def word(self, args: Mapping[str, Any], setup: Setup | None, lang: str) -> str:
+    def word(self, args: Mapping[str, Any], setup: Table | None, lang: str) -> str:
         value = args.get(self.name, f"{{{self.name}}}")
         if not self.is_counted:
             return self._name(value, setup, lang)
@@ -142,7 +150,7 @@ class _Placeholder:
             return self.one if value else self.many
         return f"{value} {self.one if value == 1 else self.many}"
 
-    def _name(self, value: Any, setup: Setup | None, lang: str) -> str:
+    def _name(self, value: Any, setup: Table | None, lang: str) -> str:
         """A value as people read it: seats and cards by their names."""
         if isinstance(value, str):
             if isinstance(value, LocalisedText):

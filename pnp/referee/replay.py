@@ -8,7 +8,7 @@ that one judgement. Invariant: a line that is not accepted changes nothing; a li
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -22,9 +22,6 @@ from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Event, Illegal, Invalid, Irregularity, Legal, Ruling
 from pnp.referee.seat import TABLE, Seat
-
-if TYPE_CHECKING:
-    from pnp.referee.view import KeptView
 
 STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
 STOPPED = Outcome((), referee_message("referee.stopped"), kind="stopped")
@@ -138,7 +135,7 @@ class Replay(Generic[S]):
         self.notation = Notation(game, setup)
         self.entries: list[Entry] = []
         self.positions: list[Position] = [Position(start, 0, game.outcome(start))]
-        self.views: dict[Seat | None, KeptView[S]] = {}  # what `view.view_of` keeps
+        self.views: dict[Seat | None, Any] = {}  # what `view.view_of` keeps
 
     @property
     def state(self) -> S:

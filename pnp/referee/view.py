@@ -166,7 +166,7 @@ def view_of(replay: Replay[S], seat: Seat | None) -> S:
     """
     if replay.setup.deal != DIGITAL:
         return replay.game.project(replay.state, seat)
-    kept = replay.views.get(seat)
+    kept: KeptView[S] | None = replay.views.get(seat)
     if kept is None:
         kept = replay.views[seat] = KeptView(seat)
     return kept.of(replay)

@@ -8,7 +8,6 @@ the reader is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from pnp.layout.drawing.blending import BLENDS
 from pnp.layout.drawing.bounds import Bounds, around, tight_bounds
@@ -22,13 +21,11 @@ from pnp.layout.drawing.path import (
     signed_area,
     transform_path,
 )
+from pnp.layout.drawing.svg.document import Document
 from pnp.layout.drawing.svg.look import Look
 from pnp.layout.drawing.svg.outlines import SHAPES
 from pnp.layout.drawing.svg.values import parse_length, parse_part, parse_transform
 from pnp.layout.drawing.svg.xml_tree import Node
-
-if TYPE_CHECKING:
-    from pnp.layout.drawing.svg.reader import _Reader
 
 _EFFECTS = frozenset(("filter", "clip-path", "mask", "opacity", "mix-blend-mode"))
 MOST_OPEN = 20  # clips and masks on each other
@@ -38,7 +35,7 @@ _NOWHERE: PathData = ("M", 0.0, 0.0, "L", 0.0, 0.0, "Z")
 class Effects:
     """The effects of one document."""
 
-    def __init__(self, reader: _Reader) -> None:
+    def __init__(self, reader: Document) -> None:
         self.reader = reader
         self.is_blending = False
         self.open: list[Node] = []  # the masks and clips that are being read

@@ -6,22 +6,18 @@ Group that says it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pnp.layout.drawing.bounds import grown, path_of, tight_bounds
 from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData, PenShape, Shape
 from pnp.layout.drawing.path import IDENTITY, transform_path
+from pnp.layout.drawing.svg.document import Document
 from pnp.layout.drawing.svg.look import LINK, Look
 from pnp.layout.drawing.svg.values import parse_colour
 from pnp.layout.drawing.svg.xml_tree import Node
 
-if TYPE_CHECKING:
-    from pnp.layout.drawing.svg.reader import _Reader
-
 _USUAL_MITER = 10.0  # what PDF begins with
 
 
-def painted(reader: _Reader, node: Node, path: PathData, look: Look, matrix: Matrix, order: str) -> list[Item]:
+def painted(reader: Document, node: Node, path: PathData, look: Look, matrix: Matrix, order: str) -> list[Item]:
     """What is seen of a path (in its own coordinates)."""
     fill_opacity, stroke_opacity = look.fill_alpha * look.fill_opacity, look.stroke_alpha * look.stroke_opacity
     moved = transform_path(path, matrix) if matrix != IDENTITY else path
@@ -41,7 +37,7 @@ def painted(reader: _Reader, node: Node, path: PathData, look: Look, matrix: Mat
 
 
 def _linked(
-    reader: _Reader, node: Node, key: str, paint: str, path: PathData, moved: PathData, look: Look, matrix: Matrix
+    reader: Document, node: Node, key: str, paint: str, path: PathData, moved: PathData, look: Look, matrix: Matrix
 ) -> tuple[str, list[Item]]:
     """A paint that refers to another part: the plain colour that is left of it, or what it paints."""
     if not paint.startswith(LINK):
