@@ -7,6 +7,7 @@ play says what lies there; a piece only adds what was done to it, so a correctio
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import convert
@@ -149,18 +150,23 @@ class EffectTable:
         return found
 
     def _derived(self, t: Any) -> InForce:
-        lying = t.get(self.play.id) if self.play is not None else ()
-        front = t.get(self.front.id) if self.front is not None else ()
-        known, number, waiting = t.get("in_play"), t.get("arrivals"), t.get("lasting")
-        asked, (last, kept) = (known, number, lying, front, waiting, t.turn, t.setup), self._last
+        values = t.values
+        lying = values[self.play.id] if self.play is not None else ()
+        front = values[self.front.id] if self.front is not None else ()
+        known, number, waiting = values["in_play"], values["arrivals"], values["lasting"]
+        asked, (last, kept) = (known, number, lying, front, waiting, values["turn"], t.setup), self._last
         if last == asked:
             return kept  # type: ignore[no-any-return]
         kinds = tuple(t[self.play[seat]] for seat in t.seats) if lying else ()
-        pieces = match_pieces((piece for piece in known if not piece.is_front), number, kinds)
-        number = max((number, *(piece.number for piece in pieces)))
-        kinds = tuple(t[self.front[seat]] for seat in t.seats) if front else ()
-        fronts = match_pieces((piece for piece in known if piece.is_front), number, kinds, True)
-        found = InForce(pieces, waiting, t.turn, len(t.seats), lambda card: self.text(t, card), fronts)
+        fronts: tuple[Piece, ...] = ()
+        if front:
+            pieces = match_pieces((piece for piece in known if not piece.is_front), number, kinds)
+            number = max((number, *(piece.number for piece in pieces)))
+            kinds = tuple(t[self.front[seat]] for seat in t.seats)
+            fronts = match_pieces((piece for piece in known if piece.is_front), number, kinds, True)
+        else:
+            pieces = match_pieces(known, number, kinds)
+        found = InForce(pieces, waiting, t.turn, len(t.seats), partial(self.text, t), fronts)
         self._last = asked, found
         return found
 

@@ -101,7 +101,8 @@ class InForce:
 
     def _add_mod(self, name: str, mod: Any, doing: Doing) -> None:
         self.mods.append((mod, doing))
-        self.by_name.setdefault(name, []).append((mod, doing))
+        key = mod.of if name == "number" else name  # a number of the rules is called by its own name
+        self.by_name.setdefault(key, []).append((mod, doing))
 
 
 def match_pieces(
@@ -110,9 +111,13 @@ def match_pieces(
     """Return the cards that lie in front of each seat: those that are known, and others with new numbers."""
     known, found = tuple(known), list[Piece]()
     for seat, cards in enumerate(lying):
+        here = [piece for piece in known if piece.seat == seat]
+        if [piece.card for piece in here] == list(cards):
+            found += here
+            continue
         left = list(cards)
-        for piece in known:
-            if piece.seat == seat and piece.card in left:
+        for piece in here:
+            if piece.card in left:
                 left.remove(piece.card)
                 found.append(piece)
         for card in left:

@@ -32,7 +32,7 @@ from pnp.referee.kernel.events import Settled
 from pnp.referee.kernel.question import Open, Question
 from pnp.referee.kernel.zone import UNSEEN
 from pnp.referee.move import Move, Roll
-from pnp.referee.params import AMOUNT, CARD, SEAT, UNKNOWN, WORD, OrUnknown
+from pnp.referee.params import AMOUNT, CARD, SEAT, WORD, OrUnknown
 from pnp.referee.seat import TABLE, Seat
 
 
@@ -443,7 +443,8 @@ def _to_show(t: Any, seat: Seat) -> list[Move]:
     shown, cards = t.about["shown"], effects_of(t)
     kinds = [kind for kind in t.may_lie(cards.hand[seat]) if cards.text(t, kind).by_trigger.get("opening_hand")]
     lying = t[cards.hand[seat]]
-    more = {kind: t.unseen(kind) if UNKNOWN in lying else 0 for kind in kinds}
+    is_hidden = any(kind in UNSEEN for kind in lying)
+    more = {kind: t.unseen(kind) if is_hidden else 0 for kind in kinds}
     return [Show(seat, kind) for kind in kinds if shown.count(kind) < lying.count(kind) + more[kind]]
 
 

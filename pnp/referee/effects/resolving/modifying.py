@@ -20,8 +20,7 @@ def holding_for(t: Any, seat: Seat, name: str) -> Iterator[tuple[Any, Doing]]:
 
 def added(t: Any, seat: Seat, name: str) -> int:
     """What modifiers add for a seat to a number of the rules."""
-    named = (mod.add for mod, _ in holding_for(t, seat, "number") if mod.of == name)
-    return sum((*named, *(mod.add for mod, _ in holding_for(t, seat, name))))
+    return sum(mod.add for mod, _ in holding_for(t, seat, name))
 
 
 def forbidding(t: Any, seat: Seat, act: str, card: str = "") -> str:

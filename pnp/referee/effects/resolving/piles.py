@@ -32,7 +32,9 @@ def _search(run: Run, effect: Any) -> None:
         _look(run, pile, len(t[pile]))
     found = run.marked("found") or 0
     run.doing = run.doing.with_names({"@found": found})
-    if found < effect.amount and not run.marked("done") and any(found_in(t, pile, effect.filter, effect.to)):
+    # whether a deck holds such a card, only its searcher sees: the question must not tell
+    is_left = bool(t[pile]) if is_deck else any(found_in(t, pile, effect.filter, effect.to))
+    if found < effect.amount and not run.marked("done") and is_left:
         asked = cards.ask.find if is_deck or effect.up_to else cards.ask.must_find
         if is_deck and effect.filter == Filter() and effect.to == "hand":
             asked = cards.ask.may_take
