@@ -47,25 +47,16 @@ ROWS: list[list[Any]] = [
     [None] * 12,
     ["Cat", "Kissa", "", 0, "fire", "c", "", "no", "", "", 5, ""],
 ]
-YAML = """deck: heroes
-title: Heroes
-source: house
-fields:
-  cost: {type: int, required: true}
-  kind: [fire, water]
-  tags: {type: list, of: text}
-  price: {type: map, of: int}
-  flies: bool
-  strength: int
-texts: [rule]
-defaults: {kind: fire}
-cards:
+YAML = (
+    DECK.replace("from: SHEET\n", "").replace("flies: bool\n", "flies: bool\n  strength: int\n")
+    + """cards:
   - {id: ant, name: {en: Ant, fi: Muurahainen}, copies: 2, cost: 1, tags: [a, b], price: {wood: 1, clay: 2},
      strength: 3, text: {rule: {en: "Pay {icon.coin} **now**.", fi: Maksa.}}}
   - {id: bee, name: {en: Bee, fi: Mehiläinen}, copies: 3, cost: 2, kind: water, flies: true, strength: 4,
      text: {rule: {en: "Fly\\naway.", fi: "Lennä\\npois."}}}
   - {id: cat, name: {en: Cat, fi: Kissa}, cost: 0, kind: fire, tags: [c], flies: false, strength: 5}
 """
+)
 MAKERS = {"heroes.csv": as_csv, "heroes.xlsx": as_xlsx, "heroes.ods": as_ods}
 
 

@@ -46,5 +46,5 @@ def test_a_run_without_a_browser_says_so_and_fails_where_one_is_needed() -> None
     assert "apt-get install chromium" in done.stdout
     needed = run("--need-browser", f"{ONE}::test_people_join_by_the_code_and_tap_and_all_screens_are_in_step")
     assert needed.returncode == 1 and "browser tests: NOT RUN: " in needed.stdout
-    other = run("tests/test_guards.py")
+    other = run("tests/test_golden.py")
     assert other.returncode == 0 and "browser tests" not in other.stdout
