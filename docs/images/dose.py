@@ -21,7 +21,7 @@ from playwright.sync_api import sync_playwright
 from docs.images.screens import CHROMIUM, HERE, save
 
 FIGURE = "Score per seat"
-MARK = "pnp playtest kalevala --vary "
+MARK = "pnp playtest vary kalevala "
 
 
 def command() -> list[str]:

@@ -45,8 +45,9 @@ def fault_of(line: str) -> str:
     path, rest = command_line._find(words)
     if path is None:
         groups = {name[0] for name in command_line.COMMANDS if len(name) > 1}
-        return "" if (words[:1] and words[0] in groups) or words[0] == "help" else "there is no such command"
-    command: Any = command_line._command(path)
+        is_group = words[1:] in ([], ["--help"]) and words[0] in groups
+        return "" if is_group or words[0] == "help" else "there is no such command"
+    command: Any = command_line.command_of(path)
     named = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
     asked = [word.partition("=")[0] for word in rest if re.match(r"--?[a-zA-Z]", word)]
     strange = [option for option in asked if option not in {*named, "--help", "--color"}]

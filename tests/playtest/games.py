@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import copytree
 
@@ -121,3 +122,9 @@ def bad_game(folder: Path) -> Path:
     rules = folder / "mygame" / "rules.py"
     rules.write_text(rules.read_text("utf-8") + BAD_BOTS, "utf-8")
     return folder
+
+
+def first_words(words: Sequence[str], game: Sequence[str]) -> list[str]:
+    """Words of `pnp playtest`: the command of `words`, if they begin with one, the game, and the rest."""
+    is_named = bool(words) and not words[0].startswith("-")
+    return [*words[:1], *game, *words[1:]] if is_named else [*game, *words]

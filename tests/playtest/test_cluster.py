@@ -13,7 +13,7 @@ import pytest
 
 from pnp.playtest import schedule
 from pnp.ui.cli.main import main
-from tests.playtest.games import SCAFFOLD, bad_game
+from tests.playtest.games import SCAFFOLD, bad_game, first_words
 
 distributed = pytest.importorskip("distributed", reason="dask[distributed] is not installed")
 pytestmark = pytest.mark.ci
@@ -62,11 +62,11 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
 
 
 EXPERIMENTS = {
-    "vary": ["-n", "150", "--bots", "greedy", "--vary", "treasures.trophy.value=1,2"],
-    "ladder": ["-n", "40", "--ladder", "random,greedy,mcts:2"],
-    "without": ["-n", "200", "--bots", "greedy", "--without", "treasures.trophy"],
+    "vary": ["vary", "-n", "150", "--bots", "greedy", "treasures.trophy.value=1,2"],
+    "ladder": ["tournament", "-n", "40", "--bots", "random,greedy,mcts:2"],
+    "without": ["without", "-n", "200", "--bots", "greedy", "treasures.trophy"],
     "until": ["-n", "2000", "--until", "6", "--bots", "random,greedy"],
-    "vary until": ["-n", "2000", "--until", "score=1", "--vary", "treasures.trophy.value=1"],
+    "vary until": ["vary", "-n", "2000", "--until", "score=1", "treasures.trophy.value=1"],
     "mcts": ["-n", "40", "--bots", "mcts:8,mcts:2"],
 }
 
@@ -75,7 +75,7 @@ def reported(words: list[str], folder: Path, capsys: pytest.CaptureFixture[str])
     """Text, JSON and page of a playtest."""
     files = [folder / "report.json", folder / "report.html"]
     options = ["--json", str(files[0]), "--html", str(files[1])]
-    assert main(["playtest", *GAME, *words, *options]) == 0
+    assert main(["playtest", *first_words(words, GAME), *options]) == 0
     text, json, page = capsys.readouterr().out, *(file.read_text("utf-8") for file in files)
     return text, json, page
 

@@ -23,7 +23,7 @@ from pnp.playtest.executors import InlineExecutor, WorkerPool
 from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
 from tests.deadline import PATIENCE, Deadline, running
-from tests.playtest.games import SCAFFOLD, bad_game
+from tests.playtest.games import SCAFFOLD, bad_game, first_words
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
 TOO_MANY = [["-n", "9" * 20], ["--players", "9" * 9], ["--workers", "9" * 6]]
@@ -177,7 +177,7 @@ def test_what_a_bot_prints_is_no_part_of_the_report(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody can send Ctrl-C to this process alone")
 @pytest.mark.parametrize(
-    "words", [[], ["--vary", "treasures.trophy.value=1"], ["--ladder", "random,greedy"], ["--hunt"]]
+    "words", [[], ["vary", "treasures.trophy.value=1"], ["tournament", "--bots", "random,greedy"], ["endless"]]
 )
 def test_ctrl_c_while_the_report_is_written_costs_nothing(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -189,8 +189,8 @@ def test_ctrl_c_while_the_report_is_written_costs_nothing(
         write_file(path, content)
 
     monkeypatch.setattr("pnp.ui.cli.playtesting.report_files.write_file", write)
-    assert main(["playtest", *GAME, "-n", "3", *words, "--json", "new.json"]) == 130
-    assert json.decode(Path("new.json").read_bytes())["games"] == (2 if words[:1] == ["--ladder"] else 3)
+    assert main(["playtest", *first_words(words, GAME), "-n", "3", "--json", "new.json"]) == 130
+    assert json.decode(Path("new.json").read_bytes())["games"] == (2 if words[:1] == ["tournament"] else 3)
     assert "My Game" in capsys.readouterr().out
 
 
@@ -373,11 +373,11 @@ def test_odd_games_are_kept_beside_the_report_and_are_those_of_their_seeds(
 @pytest.mark.parametrize(
     "words",
     [
-        ["--vary", "constants.reach=2"],
-        ["--ladder", "random,greedy"],
-        ["--without", "treasures.star"],
-        ["--from-records", "{}/played"],
-        ["--compare", "{}/a.json", "{}/a.json"],
+        ["vary", "constants.reach=2"],
+        ["tournament", "--bots", "random,greedy"],
+        ["without", "treasures.star"],
+        ["records", "{}/played", "--games", str(SCAFFOLD)],
+        ["compare", "{}/a.json", "{}/a.json"],
     ],
 )
 def test_every_report_may_be_written_over_by_the_next(
@@ -385,8 +385,9 @@ def test_every_report_may_be_written_over_by_the_next(
 ) -> None:
     played = ["--records", str(tmp_path / "played"), "--json", str(tmp_path / "a.json")]
     assert main(["playtest", *GAME, "-n", "4", *played]) == 0
-    game = GAME[1:] if words[0] == "--from-records" else [] if words[0] == "--compare" else [*GAME, "-n", "4"]
+    game = [] if words[0] in ("records", "compare") else [*GAME, "-n", "4"]
+    words = [word.format(tmp_path) for word in words]
     files = ["--json", str(tmp_path / "b.json"), "--html", str(tmp_path / "b.html")]
     for _ in range(2):
-        code = main(["playtest", *game, *(word.format(tmp_path) for word in words), *files])
+        code = main(["playtest", *first_words(words, game), *files])
         assert (code, capsys.readouterr().err) == (0, "")

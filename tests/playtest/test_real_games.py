@@ -35,7 +35,7 @@ def evenings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 
 def test_games_of_people_are_counted_like_simulated_ones(evenings: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
+    assert main(["playtest", "records", str(evenings), *GAMES, "--json", "-"]) == 0
     found = json.decode(capsys.readouterr().out)
     assert main(["playtest", "mygame", "-n", "5", *GAMES, "--json", "-"]) == 0
     played = json.decode(capsys.readouterr().out)
@@ -56,7 +56,7 @@ def test_games_of_people_are_counted_like_simulated_ones(evenings: Path, capsys:
 
 def test_the_text_names_people_and_what_is_not_counted(evenings: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = evenings / "page.html"
-    assert main(["playtest", "mygame", "--from-records", str(evenings), *GAMES, "--html", str(page)]) == 0
+    assert main(["playtest", "records", str(evenings), "--game", "mygame", *GAMES, "--html", str(page)]) == 0
     out = capsys.readouterr().out
     for words in (
         "5 games from records",
@@ -79,15 +79,13 @@ def test_why_nothing_is_counted_stands_there_file_by_file(
     (odd / "a.record").write_text(text.replace("mygame", "nogame"), "utf-8")
     (odd / "b.record").write_bytes(b"\xff\xfe\n---\n")
     (odd / "c.record").write_text("pnp-record: 1\n", "utf-8")
-    assert main(["playtest", "--from-records", str(odd), *GAMES]) == 1
+    assert main(["playtest", "records", str(odd), *GAMES]) == 1
     err = capsys.readouterr().err
     assert "records: 3, 3 unreadable" in err and "unknown game" in err
     for name in ("a.record:1: ", "b.record:1: ", "c.record:1: "):
         assert f"{odd / name}" in err
-    assert main(["playtest", "kalevala", "--from-records", str(spring)]) == 1
+    assert main(["playtest", "records", str(spring), "--game", "kalevala"]) == 1
     assert "none for this game" in capsys.readouterr().err
-    assert main(["playtest", str(odd), "--from-records", str(spring), *GAMES]) == 2
-    assert "repeat --from-records for each folder" in capsys.readouterr().err
 
 
 def test_a_folder_that_nobody_may_look_into_is_named(
@@ -102,7 +100,7 @@ def test_a_folder_that_nobody_may_look_into_is_named(
         return scan(path)
 
     monkeypatch.setattr(os, "scandir", scandir)
-    assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
+    assert main(["playtest", "records", str(evenings), *GAMES, "--json", "-"]) == 0
     assert f"{closed}: cannot be read: permission denied" in json.decode(capsys.readouterr().out)["left_out"]
 
 
@@ -111,7 +109,7 @@ def test_refused_lines_and_other_cards_are_mentioned(evenings: Path, capsys: pyt
     head, end, lines = file.read_text("utf-8").partition("---\n")
     cards = re.sub("cards: .*", "cards: 00000000", head)
     file.write_text(cards + end + lines.replace("\n", "\naino: take nonsense\n", 3), "utf-8")
-    assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
+    assert main(["playtest", "records", str(evenings), *GAMES, "--json", "-"]) == 0
     left_out = json.decode(capsys.readouterr().out)["left_out"]
     assert "1 game with different rules or cards, counted like the others" in left_out
     assert f"{file}:9: refused line skipped" in left_out
@@ -123,7 +121,7 @@ def test_what_lies_hidden_at_a_physical_table_is_not_guessed(
     replay = Table("kalevala", 2, 3).play(400)
     assert replay.outcome is not None
     (tmp_path / "evening.record").write_text(record_text(replay), "utf-8")
-    assert main(["playtest", "--from-records", str(tmp_path / "evening.record"), "--json", "-"]) == 0
+    assert main(["playtest", "records", str(tmp_path / "evening.record"), "--json", "-"]) == 0
     found = json.decode(capsys.readouterr().out)
     assert found["games"] == 1
     assert any("1 physical table" in text for text in found["left_out"])
@@ -134,16 +132,9 @@ def test_what_lies_hidden_at_a_physical_table_is_not_guessed(
 @pytest.mark.parametrize(
     "words, code, message",
     [
-        (["--from-records", "nowhere"], 2, "no such folder or record"),
-        (["--from-records", "{}", "--players", "4"], 1, "expected finished games; records: "),
-        (["kalevala", "--from-records", "{}"], 1, "expected finished games; records: "),
-        (
-            ["--from-records", "{}", "--records", "x"],
-            2,
-            "--records: cannot be used with --from-records, which plays no games",
-        ),
-        (["--records", "{}"], 2, "to report on existing ones, use --from-records"),
-        ([], 2, "expected the name of a game"),
+        (["records", "nowhere"], 2, "no such folder or record"),
+        (["records", "{}", "--players", "4"], 1, "expected finished games; records: "),
+        (["records", "{}", "--game", "kalevala"], 1, "expected finished games; records: "),
     ],
 )
 def test_what_cannot_be_counted_is_told(
@@ -154,7 +145,7 @@ def test_what_cannot_be_counted_is_told(
 
 
 def test_an_empty_folder_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", "--from-records", str(tmp_path)]) == 1
+    assert main(["playtest", "records", str(tmp_path)]) == 1
     assert "no records found" in capsys.readouterr().err
 
 
@@ -164,7 +155,7 @@ def test_games_of_two_kinds_are_reported_one_after_the_other(
     more = ["playtest", "mygame", *GAMES, "-n", "2", "--players", "3", "--records", str(evenings / "autumn")]
     assert main(more) == 0
     capsys.readouterr()
-    words = ["playtest", "--from-records", str(evenings), *GAMES]
+    words = ["playtest", "records", str(evenings), *GAMES]
     assert main(words) == 0
     assert capsys.readouterr().out.count("games from records") == 2
     assert main([*words, "--json", "-"]) == 2

@@ -93,7 +93,7 @@ def _place(loaded: LoadedBook, target: str) -> Place:
         if head in ("options", "option"):
             hint = "set options with --option NAME=VALUE"
         raise UsageError.single(
-            Span("--vary"), f"expected DECK.CARD.FIELD or constants.NAME, got “{target}”", hint, "unknown-field"
+            Span("FIELD=VALUES"), f"expected DECK.CARD.FIELD or constants.NAME, got “{target}”", hint, "unknown-field"
         )
     card, *field = rest
     cell = find_cell(loaded, card, ".".join(field))

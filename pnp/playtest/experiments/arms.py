@@ -106,7 +106,7 @@ def prepare(plan: Plan) -> SimulationBatch:
         if not plan.vary:
             raise
         what = f"the game cannot be set up with {', '.join(plan.vary)}: {type(fault).__name__}: {fault}"
-        raise InputError.single(Span("--vary"), what, "the rules do not support this value", "value") from fault
+        raise InputError.single(Span("FIELD=VALUES"), what, "the rules do not support this value", "value") from fault
 
 
 _ready: list[ExperimentBatch] = []  # the last experiment of this process

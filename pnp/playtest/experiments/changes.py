@@ -51,4 +51,4 @@ def _values(text: str, typed: str) -> Iterator[str]:
 
 
 def _refused(what: str) -> InputError:
-    return UsageError.single(Span("--vary"), what, _FORM, "vary")
+    return UsageError.single(Span("FIELD=VALUES"), what, _FORM, "vary")

@@ -28,6 +28,8 @@ DEEPEST = 30
 _NAMES = (("bot", "seat"), ("name",), ("id",), ("verb",), ("what",))
 _PLACE = re.compile(r"byte (\d+)")
 _HEAD = ("title", "rules", "cards", "players", "bots", "options", "first_seed", "games")
+# First keys of other reports, and their commands.
+_KINDS = {"vary": "vary", "ladder": "tournament", "without": "without", "compare": "compare", "hunt": "endless"}
 _UNTOUCHED = "compare unmodified reports; write it again: pnp playtest GAME --json FILE"
 _Number = Annotated[int, Meta(ge=0)]
 
@@ -112,10 +114,8 @@ def read_report(path: str | os.PathLike[str]) -> Report:
         hint = "the file may be truncated; write it again: pnp playtest GAME --json FILE"
         raise InputError.single(place, f"invalid JSON: {fault}", hint, "torn") from None
     if not isinstance(values, dict) or "playtest" not in values:
-        kinds = [
-            kind for kind in ("vary", "ladder", "without", "compare") if isinstance(values, dict) and kind in values
-        ]
-        got = f"a report of --{kinds[0]}" if kinds else "other JSON"
+        kinds = [_KINDS[kind] for kind in _KINDS if isinstance(values, dict) and kind in values]
+        got = f"a report of pnp playtest {kinds[0]}" if kinds else "other JSON"
         what = f"expected a playtest report, got {got}"
         raise InputError.single(Span(file), what, "compare two files of pnp playtest GAME --json", "report")
     lacks = [key for key in ("game", *_HEAD) if key not in values]
@@ -272,7 +272,7 @@ def compare_legend(found: CompareResults) -> str:
     if found.shared_seeds:
         seeds = (
             f" {found.shared_seeds:,} games have the same seed in both reports, which these intervals do not use; "
-            "--vary pairs such games."
+            "pnp playtest vary pairs such games."
         )
     return (
         "Change: second minus first, for shares in percentage points. The 95 % intervals treat the games as "

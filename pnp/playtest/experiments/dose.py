@@ -33,7 +33,7 @@ class Dose(Struct, frozen=True):
 
 
 class VaryResults(Head, frozen=True, kw_only=True):
-    """The content of a report of `--vary`.
+    """The content of a report of `pnp playtest vary`.
 
     games: of each value · book: what the book holds of each datum that was varied · comparisons: how many differences
     there are in all

@@ -35,7 +35,7 @@ class SeatWorth(Struct, frozen=True):
 
 
 class WithoutResults(Head, frozen=True, kw_only=True):
-    """The content of a report of `--without`.
+    """The content of a report of `pnp playtest without`.
 
     worth: the wins of who may use the card minus those of who may not · uses: of the card by anybody, a game; despite:
     by who may not, where the rules left nothing else

@@ -58,7 +58,10 @@ class Trend(Struct, frozen=True):
 
 
 class LadderResults(Head, frozen=True, kw_only=True):
-    """The content of a report of `--ladder`, the strongest first. games_a_pair: played by any two bots."""
+    """The content of a report of `pnp playtest tournament`, the strongest first.
+
+    games_a_pair: played by any two bots.
+    """
 
     ladder: int
     games_a_pair: int

@@ -24,7 +24,13 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("import",): ("pnp.ui.cli.importing", "import_", "make a game from a spreadsheet: csv, xlsx, ods"),
     ("rules",): ("pnp.ui.cli.rules", "rules", "show the rulebook, one rule, or the options of a game"),
     ("schema",): ("pnp.ui.cli.schema", "schema", "write JSON Schemas: editors complete and check the YAML"),
-    ("playtest",): ("pnp.ui.cli.playtest", "playtest", "simulate thousands of games with bots, and report"),
+    ("playtest", "play"): ("pnp.ui.cli.playtest", "play", "simulate thousands of games with bots, and report"),
+    ("playtest", "vary"): ("pnp.ui.cli.playtest", "vary", "compare other values of cards and constants"),
+    ("playtest", "without"): ("pnp.ui.cli.playtest", "without", "estimate a card's strength by playing without it"),
+    ("playtest", "tournament"): ("pnp.ui.cli.playtest", "tournament", "rate bots by a round robin"),
+    ("playtest", "endless"): ("pnp.ui.cli.playtest", "endless", "search for endless games and dead ends"),
+    ("playtest", "compare"): ("pnp.ui.cli.playtest", "compare", "compare two JSON reports; plays no games"),
+    ("playtest", "records"): ("pnp.ui.cli.playtest", "records", "report on records of games that people played"),
     ("prove",): ("pnp.ui.cli.prove", "prove", "test the rules of a game: cards, secrets, rule ids, messages"),
     ("teach",): ("pnp.ui.cli.teach", "teach", "learn a game by playing it: a guided first game"),
     ("new",): ("pnp.ui.cli.new", "new", "start your own game: a folder that builds, checks and plays"),
@@ -51,6 +57,8 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("referee", "new-seed"): ("pnp.ui.cli.referee.new_seed", "new_seed", "deal from a new seed if the old one is lost"),
     ("referee", "verify"): ("pnp.ui.cli.referee.verify", "verify", "replay a whole record and judge every line"),
 }
+
+DEFAULTS = {"playtest": "play"}  # the command that is meant where none is named: `pnp playtest GAME`
 
 # `pnp referee adjust FILE score red -3`, `pnp set GAME CARD value -1`: a number there is never an option.
 TAKES_NEGATIVE_NUMBERS = {("referee", "adjust"), ("set",)}
@@ -91,7 +99,7 @@ def main(arguments: Sequence[str]) -> int:
     if ASKED in os.environ:
         from pnp.ui.cli.terminal.shell_completion import complete
 
-        return complete(COMMANDS, _command)
+        return complete(COMMANDS, DEFAULTS, command_of)
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words[:1] == ["--version"]:
@@ -122,6 +130,10 @@ def _find(words: list[str]) -> tuple[tuple[str, ...] | None, list[str]]:
         path = tuple(words[:length])
         if len(path) == length and path in COMMANDS:
             return path, words[length:]
+    names = [word for word in words[1:3] if not word.startswith("-")]
+    # Two names: the first is a misspelt command.
+    if words and words[0] in DEFAULTS and len(names) < 2 and words[1:] not in ([], ["--help"], ["-h"]):
+        return (words[0], DEFAULTS[words[0]]), words[1:]
     return None, words
 
 
@@ -136,6 +148,8 @@ def _overview(words: list[str]) -> int:
         width = max(len(" ".join(path)) for path in shown)
         for path, (_, _, help_) in shown.items():
             print(f"  {' '.join(path):{width}}  {help_}")
+        if inside in DEFAULTS:
+            print(f"\npnp {inside} GAME is short for pnp {inside} {DEFAULTS[inside]} GAME.")
         print("\nHelp for a command: pnp COMMAND --help. Version: pnp --version")
         print("All commands accept --color auto|always|never. Tab completion: pnp --install-completion")
         return 0 if rest or not words else 2
@@ -150,7 +164,7 @@ def _overview(words: list[str]) -> int:
     return 2
 
 
-def _command(path: tuple[str, ...]) -> Any:
+def command_of(path: tuple[str, ...]) -> Any:
     """A command with its parameters, imported now."""
     from importlib import import_module
 
@@ -165,7 +179,7 @@ def _command(path: tuple[str, ...]) -> Any:
 
 
 def _run(path: tuple[str, ...], rest: list[str]) -> int:
-    command = _command(path)
+    command = command_of(path)
     try:
         result = command.main(args=rest, prog_name=f"pnp {' '.join(path)}", standalone_mode=False)
     except _Escape as escape:

@@ -11,142 +11,107 @@ from typing import Annotated
 import typer
 
 from pnp.ui.cli import completing
-from pnp.ui.cli.referee.open_record import Games
+from pnp.ui.cli.arguments import Games
+from pnp.ui.cli.parameters import with_fields
+from pnp.ui.cli.playtesting.options import MOST_SEATS, Batch, Chosen, ReportFiles, filled, text
 
-MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000_000, 100, 1000  # what is more was not meant
+TARGETS = "fail (exit code 1) unless metrics are in range: first=48..52,moves=40..60"
 
 
-def playtest(
-    context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)] = "",
-    number: Annotated[
-        int | None,
-        typer.Option("-n", "--number", min=1, max=MOST_GAMES, help="number of games (default: 1000; --hunt: 200)"),
-    ] = None,
-    bots: Annotated[str, typer.Option("--bots", help="names of the bots: A,B; they rotate over the seats")] = "random",
-    players: Annotated[
-        int | None,
-        typer.Option("--players", min=1, max=MOST_SEATS, help="number of seats (default: the game's minimum)"),
-    ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, help="random seed of the first game; each next game adds 1")
-    ] = 0,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", min=1, max=MOST_WORKERS, help="number of processes (default: all processors)"),
-    ] = None,
-    cluster: Annotated[str, typer.Option("--cluster", help="run on this Dask scheduler: tcp://host:8786")] = "",
-    option: Annotated[list[str] | None, typer.Option("--option", help="an option of the game: name=value")] = None,
-    records: Annotated[
-        Path | None, typer.Option("--records", help="write a record of every game into this folder")
-    ] = None,
-    json: Annotated[str, typer.Option("--json", metavar="FILE", help="write the report as JSON; - prints it")] = "",
-    html: Annotated[Path | None, typer.Option("--html", help="write the report as an HTML page")] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option("--vary", help="compare other values: tiles.ukko.value=5..9, constants.hand_size=4,6"),
-    ] = None,
-    without: Annotated[
-        str,
-        typer.Option("--without", metavar="CARD", help="estimate a card's strength by playing without it: tiles.louhi"),
-    ] = "",
-    ladder: Annotated[
-        str, typer.Option("--ladder", metavar="BOTS", help="rate bots by a round robin: random,greedy,mcts:100")
-    ] = "",
-    targets: Annotated[
-        str, typer.Option("--targets", help="fail (exit code 1) unless metrics are in range: first=48..52,moves=40..60")
-    ] = "",
-    compare: Annotated[
-        tuple[Path, Path] | None,
-        typer.Option("--compare", metavar="A B", help="compare two JSON reports; plays no games"),
-    ] = None,
-    resume: Annotated[
-        str, typer.Option("--resume", metavar="FILE", help="save progress in this file, and continue from it")
-    ] = "",
-    from_records: Annotated[
-        list[Path] | None,
-        typer.Option("--from-records", metavar="FOLDER", help="report on existing records; plays no games"),
-    ] = None,
-    hunt: Annotated[bool, typer.Option("--hunt", help="search for endless games, with players that stall")] = False,
-    force: Annotated[bool, typer.Option("--force", help="overwrite files that pnp playtest did not create")] = False,
-    until: Annotated[str, typer.Option("--until", help="stop when a metric is known to ± this: 1.5, moves=0.5")] = "",
-    games: Games = None,
-) -> None:
+@with_fields
+def play(batch: Batch, files: ReportFiles, targets: Annotated[str, text("--targets", TARGETS)] = "") -> None:
     """Play many games with bots and report wins, endings, length, scores and cards, with 95 % intervals.
 
     The same seed gives the same report on any number of workers. Ctrl-C stops and reports the games played so far.
     """
-    import gc
-    import os
+    from pnp.ui.cli.playtesting.asked import ask
+    from pnp.ui.cli.playtesting.plain import play_plain
 
-    from pnp.ui.cli.playtesting.asked import (
-        Asked,
-        check_files,
-        read_bots,
-        read_switches,
-        refuse_contradictions,
-        refuse_empty,
-        refuse_playing,
-        refuse_unread,
-    )
+    _end(play_plain(ask(batch, files), targets))
 
-    refuse_empty(context)
 
-    experiments = {"--vary": vary, "--ladder": ladder, "--without": without, "--targets": targets, "--hunt": hunt}
-    check_files(html, json, resume, compare or (), is_forced=force)
-    if compare is not None:
-        refuse_unread(context, "--compare", "number", "bots", "players", "option", "records", "resume", "until")
-        refuse_unread(context, "--compare", "vary", "without", "ladder", "targets", "from_records", "hunt")
-        refuse_unread(context, "--compare", "game", "seed", "workers", "cluster", "games")
-        from pnp.ui.cli.playtesting.compare import print_comparison
+@with_fields
+def vary(
+    batch: Batch,
+    files: ReportFiles,
+    changes: Annotated[
+        list[str], typer.Argument(metavar="FIELD=VALUES…", help="tiles.ukko.value=5..9 constants.hand_size=4,6")
+    ],
+) -> None:
+    """Compare other values of cards and constants with the current ones, on the same deals."""
+    from pnp.ui.cli.playtesting.asked import ask
+    from pnp.ui.cli.playtesting.vary import play_varied
 
-        print_comparison(compare, json, html)
-        return
-    if from_records:
-        from pnp.ui.cli.playtesting.from_records import report_records
+    _end(play_varied(ask(batch, files), changes))
 
-        refuse_playing({**experiments, "--records": records})
-        refuse_unread(context, "--from-records", "number", "bots", "seed", "workers", "cluster", "option")
-        refuse_unread(context, "--from-records", "resume", "until")
-        report_records(from_records, game, players, games, json, html)
-        return
-    from pnp.catalog import load_game
-    from pnp.playtest.batch import Plan
 
-    refuse_contradictions(game, experiments, records)
-    gc.enable()  # a long run, unlike other commands
-    folders = tuple(os.path.abspath(path) for path in games or ())
-    rules, _ = load_game(game, folders)
-    seats = rules.players[0] if players is None else players
-    switches = read_switches(option or ())
-    plan = Plan(load_game, game, seats, read_bots(bots), switches, folders, records is not None)
-    if ladder:
-        refuse_unread(context, "--ladder", "bots")
-    if hunt:
-        refuse_unread(context, "--hunt", "bots", "until", "resume", "cluster", "workers")
-        from pnp.ui.cli.playtesting.hunt import hunt_as_asked
+@with_fields
+def without(
+    batch: Batch,
+    files: ReportFiles,
+    card: Annotated[
+        str, typer.Argument(metavar="CARD", callback=filled, help="card that one of two bots may not use: tiles.louhi")
+    ],
+) -> None:
+    """Estimate a card's strength by playing without it."""
+    from pnp.ui.cli.playtesting.asked import ask
+    from pnp.ui.cli.playtesting.without import play_without
 
-        code = hunt_as_asked(plan, number, seed, players, records, json, html)
-        if code:
-            raise typer.Exit(code)
-        return
-    words = tuple(word for text in option or () for word in ("--option", text))
-    asked = Asked(plan, number, seed, workers, cluster, records, json, html, until, words, resume)
-    if vary:
-        from pnp.ui.cli.playtesting.vary import play_varied
+    _end(play_without(ask(batch, files), card))
 
-        code = play_varied(asked, vary)
-    elif ladder:
-        from pnp.ui.cli.playtesting.ladder import play_ladder
 
-        code = play_ladder(asked, ladder)
-    elif without:
-        from pnp.ui.cli.playtesting.without import play_without
+@with_fields
+def tournament(batch: Batch, files: ReportFiles) -> None:
+    """Rate bots by a round robin: each pair of --bots random,greedy,mcts:100 plays every deal twice."""
+    from pnp.ui.cli.playtesting.asked import ask
+    from pnp.ui.cli.playtesting.ladder import play_ladder
 
-        code = play_without(asked, without)
-    else:
-        from pnp.ui.cli.playtesting.plain import play_plain
+    _end(play_ladder(ask(batch, files)))
 
-        code = play_plain(asked, targets)
+
+@with_fields
+def endless(chosen: Chosen, files: ReportFiles) -> None:
+    """Search for endless games and dead ends, with players that stall.
+
+    The record of every finding is written into hunt-GAME, or the folder of --records.
+    """
+    from pnp.ui.cli.playtesting.hunt import hunt_as_asked
+
+    _end(hunt_as_asked(chosen, files))
+
+
+@with_fields
+def compare(
+    files: ReportFiles,
+    first: Annotated[Path, typer.Argument(metavar="A", help="a report of pnp playtest GAME --json")],
+    second: Annotated[Path, typer.Argument(metavar="B", help="another one")],
+) -> None:
+    """Compare two JSON reports: second minus first, with intervals. Plays no games."""
+    from pnp.ui.cli.playtesting.asked import check_files
+    from pnp.ui.cli.playtesting.compare import print_comparison
+
+    check_files(files, read=(first, second))
+    print_comparison((first, second), files.json, files.html)
+
+
+@with_fields
+def records(
+    places: Annotated[list[Path], typer.Argument(metavar="FOLDER…", help="folders of records, or single records")],
+    files: ReportFiles,
+    game: Annotated[str, text("--game", "only records of this game", autocompletion=completing.games)] = "",
+    players: Annotated[
+        int | None, typer.Option("--players", min=1, max=MOST_SEATS, help="only games with so many seats")
+    ] = None,
+    games: Games = None,
+) -> None:
+    """Report on records of games that people played. Plays no games."""
+    from pnp.ui.cli.playtesting.asked import check_files
+    from pnp.ui.cli.playtesting.from_records import report_records
+
+    check_files(files)
+    report_records(places, game, players, games, files.json, files.html)
+
+
+def _end(code: int) -> None:
     if code:
         raise typer.Exit(code)

@@ -1,4 +1,4 @@
-"""`pnp playtest --ladder`: Elo, pairs, the first seat by skill."""
+"""`pnp playtest tournament`: Elo, pairs, the first seat by skill."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_ladder_orders_bots_and_gives_every_number_an_interval(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = ["--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")]
-    assert main(["playtest", "kalevala", "--ladder", "random,greedy,mcts:1", "-n", "8", *files]) == 0
+    assert main(["playtest", "tournament", "kalevala", "--bots", "random,greedy,mcts:1", "-n", "8", *files]) == 0
     text = capsys.readouterr().out
     found = json.decode((tmp_path / "a.json").read_bytes())
     assert found["rungs"][-1]["bot"] == "random" and found["rungs"][-1]["elo"] == 0
@@ -64,7 +64,7 @@ def test_a_ladder_orders_bots_and_gives_every_number_an_interval(
 def test_a_ladder_of_three_seats_and_its_workers(capsys: pytest.CaptureFixture[str]) -> None:
     texts = []
     for workers in ("1", "2"):
-        words = [*GAME, "--ladder", "random,greedy", "--players", "3", "-n", "30", "--workers", workers]
+        words = ["tournament", *GAME, "--bots", "random,greedy", "--players", "3", "-n", "30", "--workers", workers]
         assert main(["playtest", *words, "--json", "-"]) == 0
         texts.append(capsys.readouterr().out)
     assert texts[0] == texts[1]
@@ -91,7 +91,7 @@ def test_the_interval_holds_what_many_ladders_say() -> None:
 
 @pytest.mark.ci
 def test_until_ends_when_the_steps_are_known(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*GAME, "--ladder", "random,greedy", "--until", "120", "--json", "-"]
+    words = ["tournament", *GAME, "--bots", "random,greedy", "--until", "120", "--json", "-"]
     assert main(["playtest", *words]) == 0
     found = json.decode(capsys.readouterr().out)
     assert found["at_every_look"] and found["games"] == found["asked"] and found["games"] % 100 == 0
@@ -101,14 +101,14 @@ def test_until_ends_when_the_steps_are_known(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["--ladder", "random"], "expected 2 to 12 different bots, got 1"),
-        (["--ladder", "random,gredy"], "no bot “gredy”"),
-        (["--ladder", ","], "--ladder random,greedy"),
-        (["--ladder", "random,greedy", "--until", "soon"], "(--until 30)"),
+        (["--bots", "random"], "expected 2 to 12 different bots, got 1"),
+        (["--bots", "random,gredy"], "no bot “gredy”"),
+        (["--bots", ","], "--bots: expected the name of a bot"),
+        (["--bots", "random,greedy", "--until", "soon"], "(--until 30)"),
     ],
 )
 def test_a_ladder_that_cannot_be_is_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", *GAME, *words]) == 2
+    assert main(["playtest", "tournament", *GAME, *words]) == 2
     assert message in capsys.readouterr().err
 
 
@@ -131,7 +131,7 @@ def test_a_bot_held_back_leaves_the_card_alone_while_it_can() -> None:
 
 def test_what_a_card_is_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = ["--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")]
-    assert main(["playtest", "kalevala", "--without", "tiles.louhi", "--bots", "greedy", "-n", "24", *files]) == 0
+    assert main(["playtest", "without", "kalevala", "tiles.louhi", "--bots", "greedy", "-n", "24", *files]) == 0
     text = capsys.readouterr().out
     found = json.decode((tmp_path / "a.json").read_bytes())
     assert found["bots"] == ["greedy", "greedy without louhi"] and found["name"] == "Louhi"
@@ -146,13 +146,13 @@ def test_what_a_card_is_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["--without", "tiles.lohi"], "did you mean “louhi”?"),
-        (["--without", "markers.louhi"], "tiles.louhi"),
-        (["--without", "louhi", "--bots", "random,greedy"], "expected one bot: it plays against itself"),
+        (["tiles.lohi"], "did you mean “louhi”?"),
+        (["markers.louhi"], "tiles.louhi"),
+        (["louhi", "--bots", "random,greedy"], "expected one bot: it plays against itself"),
     ],
 )
 def test_a_card_that_cannot_be_left_out_is_refused(
     words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["playtest", "kalevala", *words]) == 2
+    assert main(["playtest", "without", "kalevala", *words]) == 2
     assert message in capsys.readouterr().err

@@ -21,14 +21,14 @@ from pnp.playtest.experiments.arms import Experiment, ExperimentBatch
 from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
 from tests.deadline import PATIENCE, Deadline, running
-from tests.playtest.games import SCAFFOLD, bad_game, plan
+from tests.playtest.games import SCAFFOLD, bad_game, first_words, plan
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
 EXPERIMENTS = [
     [],
-    ["--vary", "treasures.trophy.value=1,2"],
-    ["--ladder", "random,greedy"],
-    ["--without", "trophy", "--bots", "greedy"],
+    ["vary", "treasures.trophy.value=1,2"],
+    ["tournament", "--bots", "random,greedy"],
+    ["without", "trophy", "--bots", "greedy"],
 ]
 
 
@@ -42,10 +42,10 @@ def test_two_halves_give_the_bytes_of_the_whole(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     resume = ["--resume", str(tmp_path / "run.part")]
-    report([*GAME, *words, "-n", "14", *resume], capsys)
-    whole = report([*GAME, *words, "-n", "40", *resume, "--workers", "2"], capsys)
-    assert whole == report([*GAME, *words, "-n", "40"], capsys)
-    assert whole == report([*GAME, *words, "-n", "40", *resume], capsys)  # nothing is left to play
+    report([*first_words(words, GAME), "-n", "14", *resume], capsys)
+    whole = report([*first_words(words, GAME), "-n", "40", *resume, "--workers", "2"], capsys)
+    assert whole == report([*first_words(words, GAME), "-n", "40"], capsys)
+    assert whole == report([*first_words(words, GAME), "-n", "40", *resume], capsys)  # nothing is left to play
     assert [file.name for file in tmp_path.iterdir()] == ["run.part"]
 
 

@@ -1,4 +1,4 @@
-"""`pnp playtest --vary` and `--until`, from the outside."""
+"""`pnp playtest vary` and `--until`, from the outside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.playtest.games import SCAFFOLD, bad_game
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
 HTML, SVG = "{http://www.w3.org/1999/xhtml}", "{http://www.w3.org/2000/svg}"
-UKKO = ["--vary", "tiles.ukko.value=7,9"]
+UKKO = ["vary", "kalevala", "tiles.ukko.value=7,9"]
 
 
 def played(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
@@ -30,7 +30,7 @@ def test_each_value_is_held_against_the_book_on_the_same_seeds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = ["--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")]
-    assert main(["playtest", "kalevala", "-n", "40", *UKKO, *files]) == 0
+    assert main(["playtest", *UKKO, "-n", "40", *files]) == 0
     text = capsys.readouterr().out
     found = json.decode((tmp_path / "a.json").read_bytes())
     assert found["book"] == {"tiles.ukko.value": "7"}
@@ -57,8 +57,7 @@ def test_two_values_make_a_curve_and_words_rows_each_with_the_numbers_of_the_tab
 ) -> None:
     page = tmp_path / "a.html"
     wanted = ("tiles.ukko.value=5,9", "tiles.ukko.power=both_ends,may_cover", "constants.hand_size=4")
-    words = [word for each in wanted for word in ("--vary", each)]
-    assert main(["playtest", "kalevala", "-n", "10", *words, "--html", str(page), "--json", "-"]) == 0
+    assert main(["playtest", "vary", "kalevala", *wanted, "-n", "10", "--html", str(page), "--json", "-"]) == 0
     values = json.decode(capsys.readouterr().out)["values"]
     tree = ElementTree.fromstring(page.read_text("utf-8").partition("\n")[2])
     for section in some(tree.iter(f"{HTML}section")):
@@ -96,11 +95,11 @@ def test_a_varied_game_is_the_game_of_a_book_that_says_so(tmp_path: Path, capsys
     cards = Path(__file__).parents[3] / "cards" / "kalevala"
     for file in cards.iterdir():
         (folder / "cards" / file.name).write_bytes(file.read_bytes())
-    games = ["kalevala", "-n", "12", "--seed", "5", "--bots", "greedy"]
-    varied = played([*games, *UKKO], capsys)["values"][0]  # type: ignore[index]
+    games = ["-n", "12", "--seed", "5", "--bots", "greedy"]
+    varied = played([*UKKO, *games], capsys)["values"][0]  # type: ignore[index]
     assert main(["set", "kalevala", "ukko", "value", "9", "--games", str(tmp_path)]) == 0
     capsys.readouterr()
-    edited = played([*games, "--games", str(tmp_path)], capsys)
+    edited = played(["kalevala", *games, "--games", str(tmp_path)], capsys)
     moves = next(each for each in varied["figures"] if each["figure"] == "moves")
     assert round(moves["value"], 6) == edited["length"]["moves"]["mean"]  # type: ignore[index]
     assert varied["cards"] == edited["cards"]
@@ -110,17 +109,17 @@ def test_a_varied_game_is_the_game_of_a_book_that_says_so(tmp_path: Path, capsys
 def test_workers_do_not_matter_and_neither_does_what_else_is_tried(
     workers: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = [*GAME, "-n", "60", "--vary", "treasures.trophy.value=1,2"]
+    words = ["vary", *GAME, "-n", "60", "treasures.trophy.value=1,2"]
     one, many = (played([*words, "--workers", number], capsys) for number in ("1", workers))
     assert one == many
-    alone = played([*GAME, "-n", "60", "--vary", "treasures.trophy.value=2"], capsys)
+    alone = played(["vary", *GAME, "-n", "60", "treasures.trophy.value=2"], capsys)
     assert alone["values"] == one["values"][-1:]  # type: ignore[index]
 
 
 def test_records_of_each_value_lie_apart_with_the_digest_of_their_cards(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["playtest", "kalevala", "-n", "2", *UKKO, "--records", str(tmp_path)]) == 0
+    assert main(["playtest", *UKKO, "-n", "2", "--records", str(tmp_path)]) == 0
     digests = {}
     for folder in sorted(tmp_path.iterdir()):
         first, second = sorted(folder.iterdir())
@@ -130,7 +129,7 @@ def test_records_of_each_value_lie_apart_with_the_digest_of_their_cards(
 
 
 def test_a_number_of_copies_takes_the_size_of_the_deck_along(capsys: pytest.CaptureFixture[str]) -> None:
-    found = played(["kalevala", "-n", "3", "--vary", "tiles.ukko.copies=0,9"], capsys)
+    found = played(["vary", "kalevala", "-n", "3", "tiles.ukko.copies=0,9"], capsys)
     assert [dose["value"] for dose in found["values"]] == ["0", "9"]  # type: ignore[attr-defined]
 
 
@@ -156,13 +155,13 @@ def test_a_number_of_copies_takes_the_size_of_the_deck_along(capsys: pytest.Capt
 def test_what_cannot_be_varied_is_reported_with_its_place(
     change: str, code: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["playtest", "kalevala", "-n", "1", "--vary", change]) == code
+    assert main(["playtest", "vary", "kalevala", "-n", "1", change]) == code
     captured = capsys.readouterr()
     assert message in captured.err and captured.out == "" and "Traceback" not in captured.err
 
 
 def test_all_faults_are_reported_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", "kalevala", "--vary", "tiles.ukko.value=x,y", "--vary", "tiles.louhi.value=z"]) == 1
+    assert main(["playtest", "vary", "kalevala", "tiles.ukko.value=x,y", "tiles.louhi.value=z"]) == 1
     assert captured_faults(capsys) == 3
 
 
@@ -184,7 +183,7 @@ def test_until_stops_at_the_same_look_whoever_plays_and_its_interval_is_that_wid
 
 @pytest.mark.ci
 def test_until_of_a_difference_waits_for_all_values(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*GAME, "--vary", "treasures.trophy.value=1,2", "--until", "score=1"]
+    words = ["vary", *GAME, "treasures.trophy.value=1,2", "--until", "score=1"]
     found = played(words, capsys)
     assert found["at_every_look"] and found["games"] == found["asked"]
     widths = [
@@ -218,7 +217,7 @@ def test_games_before_one_that_fails_are_kept_in_an_experiment_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["mygame", "--games", str(bad_game(tmp_path)), "--bots", "raises", "-n", "400"]
-    assert main(["playtest", *words, "--vary", "treasures.trophy.value=1"]) == 1
+    assert main(["playtest", "vary", *words, "treasures.trophy.value=1"]) == 1
     captured = capsys.readouterr()
     assert "the treasure bit" in captured.err and "repeat it with: pnp playtest mygame -n 1" in captured.err
     assert " of 400 games with each value" in captured.out

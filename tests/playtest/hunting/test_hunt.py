@@ -44,7 +44,7 @@ def planted(folder: Path, old: str, new: str) -> list[str]:
     text = rules.read_text("utf-8")
     assert old in text
     rules.write_text(text.replace(old, new), "utf-8")
-    return ["playtest", "mygame", "--games", str(folder), "--hunt", "--records", str(folder / "found")]
+    return ["playtest", "endless", "mygame", "--games", str(folder), "--records", str(folder / "found")]
 
 
 def hunted(slug: str, number: int, *games: str) -> Hunted:
@@ -118,20 +118,16 @@ def test_nothing_is_found_in_two_long_games(slug: str) -> None:
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["mygame", "--games", str(SCAFFOLD), "--hunt", "--html", "a.html"], "--html: cannot be used with --hunt"),
-        (
-            ["mygame", "--games", str(SCAFFOLD), "--hunt", "--from-records", "x"],
-            "--hunt: cannot be used with --from-records, which plays no games",
-        ),
-        (["mygame", "--games", str(SCAFFOLD), "--hunt", "--option", "seed=1"], "use --seed"),
+        (["mygame", "--games", str(SCAFFOLD), "--html", "a.html"], "--html: endless writes no page"),
+        (["mygame", "--games", str(SCAFFOLD), "--option", "seed=1"], "use --seed"),
     ],
 )
 def test_what_a_hunt_cannot_do_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", *words]) == 2
+    assert main(["playtest", "endless", *words]) == 2
     assert message in capsys.readouterr().err
 
 
 def test_a_game_without_rules_is_no_game_to_hunt_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "toy", "--dir", str(tmp_path), "--template", "tile"]) == 0
-    assert main(["playtest", "toy", "--games", str(tmp_path), "--hunt"]) == 2
+    assert main(["playtest", "endless", "toy", "--games", str(tmp_path)]) == 2
     assert "has no rules yet" in capsys.readouterr().err

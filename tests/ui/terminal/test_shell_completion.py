@@ -35,7 +35,8 @@ def tab(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_commands_complete(tab: Tab) -> None:
     assert tab("pnp ") == list(dict.fromkeys(path[0] for path in COMMANDS))
-    assert tab("pnp referee ") == [path[1] for path in COMMANDS if len(path) > 1]
+    assert tab("pnp referee ") == [path[1] for path in COMMANDS if path[0] == "referee"]
+    assert {"vary", "kalevala"} < set(tab("pnp playtest "))
     assert tab("pnp bu") == ["build"]
     assert tab("pnp nothing such ") == []
 
@@ -47,6 +48,9 @@ def test_commands_complete(tab: Tab) -> None:
         ("pnp check kalevala ke", "keko"),
         ("pnp referee new kal", "kalevala"),
         ("pnp prove kal", "kalevala"),
+        ("pnp playtest kal", "kalevala"),
+        ("pnp playtest kalevala --unt", "--until"),
+        ("pnp playtest vary kal", "kalevala"),
         ("pnp build kalevala --on", "--only"),
         ("pnp build kalevala --only ti", "tiles"),
         ("pnp build kalevala --only tiles,ru", "tiles,rules"),

@@ -5,25 +5,28 @@ Invariant: what cannot be read is a UsageError before any game starts.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from typer import Context
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.files import check_ours, make_folder
 from pnp.base.interrupts import interrupts_held
 from pnp.base.system import join_words
+from pnp.catalog import load_game
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
 from pnp.playtest.experiments.resume import Resumed
 from pnp.playtest.experiments.until import Watched
 from pnp.playtest.schedule import Fault
+from pnp.ui.cli.playtesting.options import Batch, Chosen, ReportFiles
 from pnp.ui.cli.playtesting.report_files import deliver
 from pnp.ui.cli.playtesting.run import Order, Outcome, run
 from pnp.ui.cli.referee.open_record import read_options
@@ -39,33 +42,28 @@ PAGE_MARK = b'content="pnp playtest"'
 
 
 class Asked(Struct, frozen=True):
-    """plan: who plays what · number, first: games and their seeds · until: when enough is known, "" for never
-    words: options that repeat the plan on a command line · resume: a file to go on from, "" for none
-    """
+    """plan: who plays what · batch: how many games, and where · files: of the report."""
 
     plan: Plan
-    number: int | None
-    first: int
-    workers: int | None
-    cluster: str
-    records: Path | None
-    json: str
-    html: Path | None
-    until: str
-    words: tuple[str, ...]
-    resume: str = ""
+    batch: Batch
+    files: ReportFiles
 
     @property
     def seeds(self) -> range:
         """The seeds of the games."""
-        number = self.number or (MOST_GAMES if self.until else GAMES)
-        return range(self.first, self.first + number)
+        number = self.batch.number or (MOST_GAMES if self.batch.until else GAMES)
+        return range(self.batch.seed, self.batch.seed + number)
+
+    def in_pairs(self) -> Asked:
+        """Return the same with half as many deals, for experiments that play each deal twice."""
+        return replace(self, batch=replace(self.batch, number=-(-len(self.seeds) // 2)))
 
     def make_folders(self) -> None:
         """Folders of the files that are to be written; InputError when one cannot be made, or written into."""
-        named = [self.html, *(Path(text) for text in (self.json, self.resume) if text not in ("", "-"))]
+        html, records = self.files.html, self.batch.records
+        named = [html, *(Path(text) for text in (self.files.json, self.batch.resume) if text not in ("", "-"))]
         files = [path for path in named if path is not None and (path.is_file() or not path.exists())]
-        for folder in ([self.records] if self.records is not None else []) + [file.parent for file in files]:
+        for folder in ([records] if records is not None else []) + [file.parent for file in files]:
             make_folder(folder)
             if not os.access(folder, os.W_OK):
                 what, hint = "this folder is not writable", "choose another folder"
@@ -84,9 +82,10 @@ class Asked(Struct, frozen=True):
         """
         self.make_folders()
         games = len(self.seeds) * len(experiment.arms)
-        workers = min(self.workers or max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER)), len(self.seeds))
-        resume = Resumed(self.resume, experiment, batches, self.first) if self.resume else None
-        order = Order(experiment, self.seeds, workers, self.cluster, self.records, names, watched, resume)
+        batch = self.batch
+        workers = min(batch.workers or max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER)), len(self.seeds))
+        resume = Resumed(batch.resume, experiment, batches, batch.seed) if batch.resume else None
+        order = Order(experiment, self.seeds, workers, batch.cluster, batch.records, names, watched, resume)
         with redirect_stdout(sys.stderr):  # what a game's code prints is no part of the report
             outcome = run(order)
         with interrupts_held():
@@ -115,9 +114,9 @@ class Asked(Struct, frozen=True):
         faults.extend((*outcome.broken, *outcome.unsaved))
         try:
             if outcome.played.seeds:
-                deliver(text, values, page, self.json, self.html, faults)
+                deliver(text, values, page, self.files.json, self.files.html, faults)
             else:
-                deliver(f"{NOTHING}\n", values, "", "-" if self.json == "-" else "", None, faults)
+                deliver(f"{NOTHING}\n", values, "", "-" if self.files.json == "-" else "", None, faults)
         finally:
             self._end(experiment, outcome)
         return 1 if outcome.fault is not None else 0 if outcome.is_whole else STOPPED
@@ -126,81 +125,50 @@ class Asked(Struct, frozen=True):
         if not outcome.is_whole:
             arms = len(experiment.arms)
             done, asked = outcome.played.seeds * arms, len(self.seeds) * arms
-            on = f"; continue with --resume {self.resume}" if self.resume and not outcome.unsaved.errors else ""
+            resume = self.batch.resume
+            on = f"; continue with --resume {resume}" if resume and not outcome.unsaved.errors else ""
             print(f"pnp: stopped after {done:,} of {asked:,} games{on}", file=sys.stderr)
         if outcome.fault is not None:
-            print_fault(outcome.fault, experiment.arms[outcome.fault.arm], self.words)
+            print_fault(outcome.fault, experiment.arms[outcome.fault.arm], self.batch.option or ())
 
 
-def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
+def print_fault(fault: Fault, plan: Plan, options: Sequence[str]) -> None:
     """A game that failed: the trace, its seed, the command that repeats it."""
     if fault.trace:
         print(fault.trace, file=sys.stderr, end="")
     with_it = f" with {', '.join(plan.vary)}" if plan.vary else ""
     print(f"pnp: {plan.slug}: the game with seed {fault.seed}{with_it} failed: {fault.message}", file=sys.stderr)
-    words = ["pnp", "playtest", plan.slug, "-n", "1", "--seed", str(fault.seed), "--workers", "1"]
-    words += ["--players", str(plan.players), "--bots", ",".join(plan.bots), *option_words]
-    words += [word for change in plan.vary for word in ("--vary", change)]
+    words = ["pnp", "playtest", *(["vary"] if plan.vary else []), plan.slug, *plan.vary]
+    words += ["-n", "1", "--seed", str(fault.seed), "--workers", "1"]
+    words += ["--players", str(plan.players), "--bots", ",".join(plan.bots)]
+    words += [word for option in options for word in ("--option", option)]
     words += [word for folder in plan.games for word in ("--games", folder)]
     print(f"repeat it with: {join_words(words)}", file=sys.stderr)
 
 
-def refuse_contradictions(game: str, experiments: Mapping[str, Any], records: Path | None = None) -> None:
-    """UsageError where no game is named, or two things are asked at once."""
-    if not game:
-        hint = "pnp list shows all games; to report on existing records, use --from-records FOLDER"
-        if records is not None:
-            hint = f"--records writes records; to report on existing ones, use --from-records {records}"
-        raise UsageError.single(Span("GAME"), "expected the name of a game", hint, "no-game")
-    named = [option for option, value in experiments.items() if value]
-    if len(named) > 1:
-        what = f"{' and '.join(named)} are mutually exclusive"
-        raise UsageError.single(Span(named[1]), what, "run them separately", "options")
+def ask(batch: Batch, files: ReportFiles) -> Asked:
+    """Read what is to be played. Raises UsageError or InputError before any game starts."""
+    check_files(files, batch.resume)
+    gc.enable()  # a long run, unlike other commands
+    return Asked(plan_of(batch, read_bots(batch.bots)), batch, files)
 
 
-def refuse_playing(options: Mapping[str, Any]) -> None:
-    """UsageError for options that go with games that are played, where records are counted."""
-    for option, value in options.items():
-        if value:
-            what = "cannot be used with --from-records, which plays no games"
-            raise UsageError.single(Span(option), what, f"remove {option}", "no-games-played")
+def plan_of(chosen: Chosen, bots: tuple[str, ...]) -> Plan:
+    """What these bots play."""
+    folders = tuple(os.path.abspath(path) for path in chosen.games or ())
+    rules, _ = load_game(chosen.game, folders)
+    seats = rules.players[0] if chosen.players is None else chosen.players
+    switches = read_switches(chosen.option or ())
+    return Plan(load_game, chosen.game, seats, bots, switches, folders, chosen.records is not None)
 
 
-def refuse_empty(context: Context) -> None:
-    """UsageError for an option without a word: a target that a script forgot to fill in would be met by anything."""
-    for name, value in context.params.items():
-        if value == "" and _is_given(context, name):
-            raise UsageError.single(
-                Span(_option(name)), "expected a value, got nothing", "add a value, or remove the option", "empty"
-            )
-
-
-def refuse_unread(context: Context, what: str, *names: str) -> None:
-    """UsageError for options that `what` would not read."""
-    for name in names:
-        if _is_given(context, name):
-            option = _option(name)
-            message = f"has no effect with {what}"
-            raise UsageError.single(Span(option), message, f"remove {option}", "unread")
-
-
-def _is_given(context: Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
-
-
-def _option(name: str) -> str:
-    if name == "game":
-        return "GAME"
-    return f"--{name.replace('_', '-')}"
-
-
-def check_files(html: Path | None, json: str, resume: str = "", read: Sequence[Path] = (), *, is_forced: bool) -> None:
+def check_files(files: ReportFiles, resume: str = "", read: Sequence[Path] = ()) -> None:
     """InputError where a file that is to be written is a folder, or is there and no playtest wrote it; UsageError where
     two are one, or one is among those that are `read`.
     """
-    files = {"--html": html, "--json": Path(json) if json not in ("", "-") else None}
-    paths = {option: path for option, path in files.items() if path is not None}
+    html, json = files.html, files.json
+    named = {"--html": html, "--json": Path(json) if json not in ("", "-") else None}
+    paths = {option: path for option, path in named.items() if path is not None}
     taken = {os.path.realpath(path): "" for path in read}
     for option, path in {**paths, **({"--resume": Path(resume)} if resume else {})}.items():
         real = os.path.realpath(path)
@@ -217,7 +185,7 @@ def check_files(html: Path | None, json: str, resume: str = "", read: Sequence[P
             raise InputError.single(
                 Span(os.fspath(path)), "expected a file, got a folder", "name a file in it", "folder"
             )
-        if not is_forced:
+        if not files.force:
             check_ours(path, (*MARKS, PAGE_MARK), "pnp playtest")
 
 
@@ -230,9 +198,9 @@ def read_switches(texts: Sequence[str]) -> dict[str, Any]:
     return switches
 
 
-def read_bots(text: str, option: str = "--bots") -> tuple[str, ...]:
+def read_bots(text: str) -> tuple[str, ...]:
     """The bots that are named."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise UsageError.single(Span(option), "expected the name of a bot", f"{option} random,greedy")
+        raise UsageError.single(Span("--bots"), "expected the name of a bot", "--bots random,greedy")
     return names

@@ -1,4 +1,4 @@
-"""`pnp playtest --compare A B`. In: two JSON reports. Out: their differences with intervals. No game is played."""
+"""`pnp playtest compare A B`. In: two JSON reports. Out: their differences with intervals. No game is played."""
 
 from __future__ import annotations
 

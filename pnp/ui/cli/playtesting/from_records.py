@@ -1,4 +1,4 @@
-"""`pnp playtest --from-records FOLDER`. In: records of real tables. Out: the statistics of a playtest about them.
+"""`pnp playtest records FOLDER`. In: records of real tables. Out: the statistics of a playtest about them.
 
 Invariant: nothing is played; what the records do not tell is said.
 """
@@ -34,8 +34,8 @@ def report_records(
         raise InputError(_nothing(found, where, game, games))
     if len(groups) > 1 and (json or html is not None):
         kinds = ", ".join(_kind(group) for group in groups)
-        hint = "--json and --html need one kind: add the game and --players"
-        raise UsageError.single(Span("--from-records"), f"the records are of several kinds: {kinds}", hint, "kinds")
+        hint = "--json and --html need one kind: add --game and --players"
+        raise UsageError.single(Span("FOLDER"), f"the records are of several kinds: {kinds}", hint, "kinds")
     width = text_width()
     for number, group in enumerate(groups):
         if number:
@@ -61,10 +61,6 @@ def _nothing(found: Found, where: str, game: str, games: list[Path] | None) -> R
     reasons = [f"{going_on} unfinished"] if going_on else []
     reasons += [f"{len(found.unread)} unreadable"] if found.unread.items else []
     if not reasons:
-        if game and Path(game).exists():
-            hint = f"“{game}” was read as a game; repeat --from-records for each folder"
-            what = f"none of the {found.files} records is for game “{game}”"
-            raise UsageError.single(Span("GAME"), what, hint, "no-records")
         if game:
             find_game(game, games or ())  # is there such a game at all?
         reasons = ["none for this game and number of seats"]

@@ -1,10 +1,11 @@
-"""`pnp playtest GAME --hunt`. In: a game, how many games. Out: what is wrong with its rules, and a record of each.
+"""`pnp playtest endless GAME`. In: a game, how many games. Out: what is wrong with its rules, and a record of each.
 
 Invariant: the same seeds find the same; what was found before Ctrl-C is told.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -18,13 +19,14 @@ from pnp.base.interrupts import interrupts_held
 from pnp.catalog import find_game, load_game
 from pnp.library.card import CardBook
 from pnp.library.words import localise
-from pnp.playtest.batch import Plan
+from pnp.playtest.bots import RANDOM
 from pnp.playtest.hunting.finds import MEANINGS, Find, Hunted
 from pnp.playtest.hunting.hunt import hunt
 from pnp.playtest.reports.columns import Command, Part, Prose, lay_out
 from pnp.playtest.reports.figures import number, plain
 from pnp.referee.game import Game
-from pnp.ui.cli.playtesting.asked import NOTHING
+from pnp.ui.cli.playtesting.asked import NOTHING, check_files, plan_of
+from pnp.ui.cli.playtesting.options import Chosen, ReportFiles
 from pnp.ui.cli.playtesting.report_files import deliver
 from pnp.ui.cli.streams import text_width
 from pnp.ui.progress import draw_bar
@@ -33,20 +35,20 @@ GAMES = 200  # where nobody says how many
 STOPPED = 130
 
 
-def hunt_as_asked(
-    plan: Plan, number: int | None, first: int, players: int | None, folder: Path | None, json: str, html: Path | None
-) -> int:
-    """Read what was asked, hunt and tell; the exit code. UsageError for what a hunt cannot do."""
-    if html is not None:
-        what = "cannot be used with --hunt"
-        raise UsageError.single(Span("--html"), what, "use --json or --records", "no-page")
+def hunt_as_asked(chosen: Chosen, files: ReportFiles) -> int:
+    """Hunt and report; the exit code. UsageError for a game without rules."""
+    if files.html is not None:
+        raise UsageError.single(Span("--html"), "endless writes no page", "use --json or --records", "no-page")
+    check_files(files)
+    gc.enable()  # a long run, unlike other commands
+    plan = plan_of(chosen, (RANDOM,))
     if not find_game(plan.slug, plan.games).rules:
         what = f"{plan.slug} has no rules yet, so every game is endless"
-        raise UsageError.single(Span("--hunt"), what, "write its rules.py first: docs/rules.md", "no-rules")
+        raise UsageError.single(Span("GAME"), what, "write its rules.py first: docs/rules.md", "no-rules")
     game, book = load_game(plan.slug, plan.games)
-    seats = range(game.players[0], game.players[1] + 1) if players is None else (players,)
-    seeds = range(first, first + (number or GAMES))
-    return play_hunt(game, book, tuple(seats), seeds, plan.options, folder, json)
+    seats = range(game.players[0], game.players[1] + 1) if chosen.players is None else (chosen.players,)
+    seeds = range(chosen.seed, chosen.seed + (chosen.number or GAMES))
+    return play_hunt(game, book, tuple(seats), seeds, plan.options, chosen.records, files.json)
 
 
 def play_hunt(

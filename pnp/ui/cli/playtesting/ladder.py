@@ -1,4 +1,4 @@
-"""`pnp playtest --ladder`. In: bots. Out: every one against every other, their Elo, and what the first seat is worth.
+"""`pnp playtest tournament`. In: bots. Out: every one against every other, their Elo, and what the first seat is worth.
 
 Invariant: bots that are not there are told before any game starts.
 """
@@ -14,27 +14,29 @@ from pnp.playtest.experiments.ladder import LadderWatch, ladder_experiment, ladd
 from pnp.playtest.experiments.ladder_tables import ladder_heading, ladder_legend, ladder_tables
 from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.reports.text_report import dump_json
-from pnp.ui.cli.playtesting.asked import Asked, read_bots
+from pnp.ui.cli.playtesting.asked import Asked
 from pnp.ui.cli.streams import text_width
 
 MOST_BOTS = 12
 
 
-def play_ladder(asked: Asked, text: str) -> int:
+def play_ladder(asked: Asked) -> int:
     """Play and report; the exit code."""
-    bots = tuple(dict.fromkeys(read_bots(text, "--ladder")))
+    bots = tuple(dict.fromkeys(asked.plan.bots))
     if not 2 <= len(bots) <= MOST_BOTS:
         what = f"expected 2 to {MOST_BOTS} different bots, got {len(bots)}"
-        raise UsageError.single(Span("--ladder"), what, "--ladder random,greedy,mcts:100", "ladder")
+        raise UsageError.single(Span("--bots"), what, "--bots random,greedy,mcts:100", "ladder")
     if asked.plan.players < 2:
-        raise UsageError.single(Span("--ladder"), "a game with one seat has no opponents to compare", code="players")
-    batch = prepare(replace(asked.plan, bots=bots))
-    experiment = ladder_experiment(asked.plan, FigureBook(batch.book, batch.simulator.setup.seats, bots, False))
-    asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
-    watched = LadderWatch(bots, _within(asked.until))
+        raise UsageError.single(Span("GAME"), "a game with one seat has no opponents to compare", code="players")
+    plan = replace(asked.plan, bots=bots)
+    batch = prepare(plan)
+    experiment = ladder_experiment(plan, FigureBook(batch.book, batch.simulator.setup.seats, bots, False))
+    asked = asked.in_pairs()
+    until = asked.batch.until
+    watched = LadderWatch(bots, _within(until))
     names = tuple("-".join(plan.lineup).replace(":", "") for plan in experiment.arms)
     with asked.played(experiment, [prepare(plan) for plan in experiment.arms], watched, names) as outcome:
-        found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
+        found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(until))
         tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
         page = format_tables_page(f"{found.title}: ratings of {len(bots)} bots", heading, tables, legend)
         text = format_tables(heading, tables, legend, text_width())

@@ -28,28 +28,28 @@ def play_plain(asked: Asked, targets: str = "") -> int:
     bots = tuple(dict.fromkeys(asked.plan.bots))
     figures = FigureBook(batch.book, batch.simulator.setup.seats, bots, bool(batch.game.scores(batch.simulator.start)))
     usual = f"{WINS}:{bots[0]}" if len(bots) > 1 else FIRST
-    name, within = read_until(asked.until, usual, figures) if asked.until else (usual, 0.0)
+    name, within = read_until(asked.batch.until, usual, figures) if asked.batch.until else (usual, 0.0)
     wanted = read_targets(targets, figures) if targets else []
     experiment = Experiment((asked.plan,), (figures.find(name), *(figure for _, figure in wanted)))
     with asked.played(experiment, [batch], Until(0, within)) as outcome:
         found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
         faults = Report()
-        found = keep_odd_games(batch, found, asked.json, asked.html, asked.records, faults)
+        found = keep_odd_games(batch, found, asked.files.json, asked.files.html, asked.batch.records, faults)
         from pnp.playtest.reports.text_report import dump_json, format_text
 
         tables: list[Table] = []
         more: dict[str, Any] = {}
-        estimator = Estimator(experiment, outcome.played, at_every_look=bool(asked.until))
+        estimator = Estimator(experiment, outcome.played, at_every_look=bool(asked.batch.until))
         verdicts = [judge_target(target, estimator.estimate(0, at)) for at, (target, _) in enumerate(wanted, 1)]
         if verdicts:
             tables.append(targets_table(verdicts))
             more["targets"] = verdicts
-        if asked.until:
+        if asked.batch.until:
             known = estimator.estimate(0, 0)
-            tables.append(_known(known, asked.until, outcome.is_known))
+            tables.append(_known(known, asked.batch.until, outcome.is_known))
             more["until"] = {"within": within, "reached": outcome.is_known, "known": known}
         page = ""
-        if asked.html is not None:
+        if asked.files.html is not None:
             from pnp.playtest.reports.html_report import format_page
 
             page = format_page(found, format_sections(tables))

@@ -1,4 +1,4 @@
-"""`pnp playtest --vary`. In: data and the values that are tried. Out: each value against the book, on the same seeds.
+"""`pnp playtest vary`. In: data and the values that are tried. Out: each value against the book, on the same seeds.
 
 Invariant: what cannot be varied, and what no rule reads, is told with its place before any game starts.
 """
@@ -43,12 +43,12 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
             report.extend(fault.report)
     report.raise_errors()
     for batch in batches[1:]:
-        _try_out(entry, batch, asked.first, report)
+        _try_out(entry, batch, asked.batch.seed, report)
     report.raise_errors()
     base = batches[0]
     scores = bool(base.game.scores(base.simulator.start))
     figures = FigureBook(base.book, base.simulator.setup.seats, plan.bots, scores)
-    name, within = read_until(asked.until, FIRST, figures) if asked.until else (FIRST, 0.0)
+    name, within = read_until(asked.batch.until, FIRST, figures) if asked.batch.until else (FIRST, 0.0)
     cards = (name.split(".")[1] for name in places if not name.startswith("constants."))
     shown = tuple(dict.fromkeys((figures.find(name), *figures.usual(figures.book.cards[card].id for card in cards))))
     experiment = Experiment(plans, shown)
@@ -56,7 +56,7 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
     watched = Until(0, within, tuple((experiment.ratio(arm, 0), base_ratio) for arm in range(1, len(plans))))
     with asked.played(experiment, batches, watched, ("book", *changes)) as outcome:
         found = vary_results(
-            experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.until)
+            experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.batch.until)
         )
         tables, heading, legend = vary_tables(found), vary_heading(found), vary_legend(found)
         title = f"{found.title}: other values, {found.games:,} games each"

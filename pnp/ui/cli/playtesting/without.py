@@ -1,11 +1,9 @@
-"""`pnp playtest --without`. In: a card. Out: what it is worth to who may use it, by bots of which one may not.
+"""`pnp playtest without`. In: a card. Out: what it is worth to who may use it, by bots of which one may not.
 
 Invariant: a card that is not there, or that no move can name, is told before any game starts.
 """
 
 from __future__ import annotations
-
-from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span, UsageError
 from pnp.base.suggest import hint_nearest
@@ -38,25 +36,23 @@ def play_without(asked: Asked, text: str) -> int:
             Span("--bots"), "expected one bot: it plays against itself without the card", "--bots greedy"
         )
     if asked.plan.players < 2:
-        raise UsageError.single(
-            Span("--without"), "a game with one seat has no opponent to compare with", code="players"
-        )
+        raise UsageError.single(Span("CARD"), "a game with one seat has no opponent to compare with", code="players")
     bot = asked.plan.bots[0]
     base = prepare(asked.plan)
     card = _card(base.book, text)
     if not card_fields(base.game):
         raise UsageError.single(
-            Span("--without"), f"moves of {asked.plan.slug} name no cards, so none can be left out", code="card"
+            Span("CARD"), f"moves of {asked.plan.slug} name no cards, so none can be left out", code="card"
         )
     bots = (bot, held_back(bot, card))
     figures = FigureBook(base.book, base.simulator.setup.seats, bots, False)
-    within = read_until(asked.until, f"{WINS}:{bot}", figures)[1] if asked.until else 0.0
+    within = read_until(asked.batch.until, f"{WINS}:{bot}", figures)[1] if asked.batch.until else 0.0
     experiment = without_experiment(asked.plan, card, figures)
     batches = [prepare(plan) for plan in experiment.arms]
-    asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
+    asked = asked.in_pairs()
     watched = Until(MAY, within, ((both(experiment, MAY), both(experiment, MAY_NOT)),))
     with asked.played(experiment, batches, watched, ("may-first", "may-second")) as outcome:
-        often = bool(asked.until)
+        often = bool(asked.batch.until)
         found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
         tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
         page = format_tables_page(f"{found.title}: the strength of {found.name}", heading, tables, legend)
@@ -72,4 +68,4 @@ def _card(book: CardBook, text: str) -> str:
     hint = hint_nearest(card, book.cards)
     if card in book.cards:
         hint = f"{book.cards[card].deck}.{card}"
-    raise UsageError.single(Span("--without"), f"there is no card “{text}”", hint, "unknown-card")
+    raise UsageError.single(Span("CARD"), f"there is no card “{text}”", hint, "unknown-card")

@@ -22,19 +22,31 @@ INSTALL, SHOW = "--install-completion", "--show-completion"
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
 Commands = Mapping[tuple[str, ...], tuple[str, str, str]]
+Usual = Mapping[str, str]  # first word of commands -> the command that is meant where no second one is
 
 
 class _Words(TyperGroup):
     """Commands that begin with some words."""
 
-    def __init__(self, begin: tuple[str, ...], commands: Commands, command_of: Callable[..., Any]) -> None:
+    def __init__(
+        self, begin: tuple[str, ...], commands: Commands, usual: Usual, command_of: Callable[..., Any]
+    ) -> None:
         super().__init__(name=" ".join(begin) or PROGRAM)
-        self._begin, self._commands_there, self._command_of = begin, commands, command_of
+        self._begin, self._commands_there, self._usual, self._command_of = begin, commands, usual, command_of
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The words that may come next."""
         begin = len(self._begin)
         return list(dict.fromkeys(path[begin] for path in self._commands_there if path[:begin] == self._begin))
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The words that may come next, also those of the usual command."""
+        found = list(super().shell_complete(ctx, incomplete))
+        if self._begin and self._begin[0] in self._usual:
+            command = self._command_of((*self._begin, self._usual[self._begin[0]]))
+            with command.make_context(self.name, [], ctx, resilient_parsing=True) as inner:
+                found += command.params[0].shell_complete(inner, incomplete)
+        return found
 
     def get_command(self, ctx: Any, name: str) -> Any:
         """A command with its line of help, as it is listed."""
@@ -49,15 +61,18 @@ class _Words(TyperGroup):
             ctx.obj = args[1:]
             return args[0], self._command_of(path), args[1:]
         if any(longer[: len(path)] == path for longer in self._commands_there):
-            return args[0], _Words(path, self._commands_there, self._command_of), args[1:]
+            return args[0], _Words(path, self._commands_there, self._usual, self._command_of), args[1:]
+        if self._begin and self._begin[0] in self._usual:
+            name = self._usual[self._begin[0]]
+            return name, self._command_of((*self._begin, name)), args
         return args[0], TyperCommand(args[0], callback=list), []
 
 
-def complete(commands: Commands, command_of: Callable[..., Any]) -> int:
-    """Answer what the shell asks; `command_of` makes the command of its words."""
+def complete(commands: Commands, usual: Usual, command_of: Callable[..., Any]) -> int:
+    """Answer what the shell asks; `command_of` makes the command of its words, `usual` is meant where none is named."""
     completion.completion_init()  # type: ignore[attr-defined]
     try:
-        _Words((), commands, command_of).main(args=[], prog_name=PROGRAM, complete_var=ASKED)
+        _Words((), commands, usual, command_of).main(args=[], prog_name=PROGRAM, complete_var=ASKED)
     except SystemExit as end:
         return int(end.code or 0)
     return 0

@@ -21,18 +21,24 @@ from tests.ui.web.browser.conftest import Open
 
 pytestmark = pytest.mark.ci
 
-PLAYED = ["playtest", "kalevala", "--workers", "1"]
-FEW = [*PLAYED, "-n", "12"]
-MARKED = ["--vary", "tiles.ukko.copies=2,5"]  # other games altogether: every plot has something to show
+KALEVALA = ["kalevala", "--workers", "1"]
+PLAYED = ["playtest", *KALEVALA]
+FEW = ["-n", "12"]
+MARKED = [
+    "playtest",
+    "vary",
+    *KALEVALA,
+    "tiles.ukko.copies=2,5",
+]  # other games altogether: every plot has something to show
 PAGES = {
     "ordinary": [*PLAYED, "-n", "40"],
     "until": [*PLAYED, "-n", "100", "--until", "2", "--targets", "first=48..52"],
-    "ladder": [*FEW, "--ladder", "random,greedy"],
-    "vary": [*FEW, *MARKED, "--vary", "tiles.ukko.power=both_ends,may_cover", "--vary", "constants.hand_size=4"],
-    "vary until": [*PLAYED, "-n", "100", *MARKED, "--until", "moves=0.1"],
-    "without": [*FEW, "--without", "tiles.louhi"],
-    "compare": ["playtest", "--compare", "first.json", "second.json"],
-    "records": ["playtest", "--from-records", "evenings"],
+    "ladder": ["playtest", "tournament", *KALEVALA, *FEW, "--bots", "random,greedy"],
+    "vary": [*MARKED, *FEW, "tiles.ukko.power=both_ends,may_cover", "constants.hand_size=4"],
+    "vary until": [*MARKED, "-n", "100", "--until", "moves=0.1"],
+    "without": ["playtest", "without", *KALEVALA, *FEW, "tiles.louhi"],
+    "compare": ["playtest", "compare", "first.json", "second.json"],
+    "records": ["playtest", "records", "evenings"],
     "review": ["referee", "review", "game.record", "--simulations", "4"],
     "review fi": ["referee", "review", "game.record", "--simulations", "4", "--lang", "fi"],
 }
@@ -49,7 +55,7 @@ def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         page = home / f"{name.replace(' ', '-')}.html"
         for file in (file for file in PAGES[name] if file.endswith(".json")):
             seed = str(len(file))  # two runs of other games
-            assert main([*FEW, "--seed", seed, "--json", str(home / file)]) == 0
+            assert main([*PLAYED, *FEW, "--seed", seed, "--json", str(home / file)]) == 0
         if name in ("records", "review", "review fi"):
             for file in ("game.record", "evenings/one.record"):
                 (home / file).parent.mkdir(exist_ok=True)
