@@ -7,14 +7,13 @@ Invariant: a PrintOrder holds names only (of papers, cards, languages …); whet
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from pnp.layout.sheets.components import ComponentPart
-
 if TYPE_CHECKING:
+    from pnp.layout.sheets.components import ComponentPart
     from pnp.library.card_folder import CardFolder
 
 
@@ -33,59 +32,103 @@ class GameFolders(Protocol):
     def card_folder(self) -> CardFolder: ...
 
 
+def _about(what: str, *, ge: int | None = None, le: int | None = None, **extra: str | tuple[str, ...]) -> Meta:
+    """What the command line says about a field. extra: `names` of its option, where that is not the field's name, its
+    `metavar`, its `choices`.
+    """
+    return Meta(description=what, ge=ge, le=le, extra=dict(extra))
+
+
 class PrintOrder(Struct, frozen=True):
     """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` ask for.
 
-    only: components · cards: a choice of cards (`layout/sheets/selection.py`) · once: one of each card
-    skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
-    (`printer.py`) are to be applied · since: the manifest of the set already printed, or `last`: only what differs
-    blank: so many blank cards of each deck, and nothing else · draft: little ink
-    force: files that somebody else put into the folder, or changed there, are written over
-    forecast: nothing is written, what it would take is measured (of a card printer: what would be made is said)
-    boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
-    service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
-    backs: the theme of the backs of cards and chits, where it is another
-    press: the profile of a press: PDF/X in its inks · pdfx: `x4` or `x1a` · ink: the most on one place, in percent
-    share: components that save paper together share sheets in the file with everything
-    codes: faces show their card's code for cameras, where their layouts have a place for it
+    The options of `pnp build` are these fields, in this order.
+
+    skip: slots of every sheet that stay empty, from 1 · gutter: in mm, negative for as wide as fits
     mark: put behind the folder's name, for sets that must not replace the usual one (a deck of one's own); what makes
     less than the whole set gets such a name by itself, see `previous.py`.
     """
 
-    paper: str = "a4"
-    lang: str = ""
-    theme: str = ""
-    backs: str = ""
-    only: tuple[str, ...] = ()
-    cards: str = ""
-    copies: int = 1
-    once: bool = False
-    duplex: str = ""
-    side: str = "both"
-    crop: str = ""
-    bleed: str = ""
-    registration: str = ""
-    gutter: float | None = None
-    skip: tuple[int, ...] = ()
-    cut: tuple[str, ...] = ()
-    boards: str = "both"
-    printer: str = ""
-    since: str = ""
-    blank: int = 0
-    draft: bool = False
-    force: bool = False
-    forecast: bool = False
-    service: str = ""
-    fit: bool = False
-    share: bool = True
-    press: str = ""
-    pdfx: str = ""
-    ink: int = 0
-    png: bool = False
-    dpi: int = 300
-    trim: bool = False
-    codes: bool = False
-    folder: str = "output"
+    paper: Annotated[str, _about("a4, letter, a3, a5 …: a name in layouts/_stock/papers.yaml")] = "a4"
+    lang: Annotated[str, _about("language (default: the game's first)")] = ""
+    theme: Annotated[str, _about("theme of the game, such as colour, ink or accessible (default: its first)")] = ""
+    only: Annotated[tuple[str, ...], _about("only these components, such as tiles,rules; may be repeated")] = ()
+    cards: Annotated[
+        str, _about("only these cards: ukko,KV3..KV9,type=action,'value>=5&copies=1',new", metavar="CHOICE")
+    ] = ""
+    copies: Annotated[int, _about("print everything N times", ge=1, le=99)] = 1
+    once: Annotated[bool, _about("one copy of each card")] = False
+    duplex: Annotated[
+        str,
+        _about(
+            "edge over which the printer flips the paper, or fold, or none: no backs",
+            choices=("long", "short", "fold", "none"),
+        ),
+    ] = ""
+    side: Annotated[str, _about("print both sides, or only fronts or backs", choices=("both", "front", "back"))] = (
+        "both"
+    )
+    crop: Annotated[
+        str,
+        _about(
+            "crop marks: outer, full (also between cards), edge (of the paper), none",
+            choices=("outer", "full", "edge", "none"),
+        ),
+    ] = ""
+    bleed: Annotated[
+        str, _about("full: around every card; outer: only around the block of cards", choices=("full", "outer"))
+    ] = ""
+    gutter: Annotated[float | None, _about("gap between two cards: auto, 0, 3mm …", metavar="WIDTH")] = None
+    skip: Annotated[tuple[int, ...], _about("slots to leave empty on every page: 1,5-8", metavar="SLOTS")] = ()
+    registration: Annotated[
+        str, _about("marks for a cutting plotter: silhouette, none", choices=("none", "silhouette"))
+    ] = ""
+    cut: Annotated[tuple[str, ...], _about("also write cut lines: svg, dxf")] = ()
+    boards: Annotated[
+        str,
+        _about(
+            "boards larger than the paper: in tiles, in one piece, or both",
+            names=("--board",),
+            choices=("both", "tiles", "whole"),
+        ),
+    ] = "both"
+    printer: Annotated[str, _about("apply the readings of this printer (see pnp calibrate)", metavar="NAME")] = ""
+    since: Annotated[
+        str,
+        _about(
+            "update pack: only what differs from the printed set of MANIFEST, or of the last print: last",
+            metavar="MANIFEST",
+        ),
+    ] = ""
+    blank: Annotated[int, _about("only blank cards with backs, N for each deck", ge=0, le=999)] = 0
+    draft: Annotated[bool, _about("save ink in any theme: pale areas, dark letters")] = False
+    backs: Annotated[str, _about("another theme for the backs of cards and chits, such as ink", metavar="THEME")] = ""
+    service: Annotated[
+        str,
+        _about(
+            "print service: write its pictures or PDFs, and a README",
+            names=("--for",),
+            choices=("gamecrafter", "makeplayingcards", "drivethrucards"),
+        ),
+    ] = ""
+    fit: Annotated[bool, _about("with --for: scale components that match no size of the service")] = False
+    press: Annotated[str, _about("PDF/X for a print shop, in the inks of this ICC profile", metavar="PROFILE")] = ""
+    pdfx: Annotated[str, _about("with --press: x4, or x1a (no transparency)", choices=("x4", "x1a"))] = ""
+    ink: Annotated[int, _about("with --press: maximum ink on one spot, in percent", ge=0, le=400)] = 0
+    share: Annotated[bool, _about("components share sheets where that saves paper", names=("--share/--no-share",))] = (
+        True
+    )
+    png: Annotated[bool, _about("also write one PNG per face")] = False
+    dpi: Annotated[int, _about("resolution of the PNGs", ge=36, le=1200)] = 300
+    trim: Annotated[bool, _about("PNGs without bleed")] = False
+    codes: Annotated[bool, _about("print each card's code on its face, for a camera")] = False
+    force: Annotated[bool, _about("overwrite files that pnp build did not write, or that changed since")] = False
+    forecast: Annotated[
+        bool, _about("write nothing: report how many sheets, how many cuts and how much ink it takes")
+    ] = False
+    folder: Annotated[str, _about("where to create the game's folder", names=("-o", "--output"), metavar="DIR")] = (
+        "output"
+    )
     mark: str = ""
 
 

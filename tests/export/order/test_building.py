@@ -389,9 +389,8 @@ def test_an_output_that_is_a_file_is_reported(capsys: pytest.CaptureFixture[str]
 def test_the_page_on_printing_names_every_option() -> None:
     """docs/printing.md and the command line agree."""
     import re
-    from inspect import signature
 
-    from pnp.ui.cli.build import build
+    from pnp.ui.cli.main import command_of
 
     page = Path(__file__).parents[3].joinpath("docs", "printing.md").read_text("utf-8")
     table = page.partition("## Options")[2].partition("## ")[0]
@@ -400,8 +399,8 @@ def test_the_page_on_printing_names_every_option() -> None:
         for line in table.splitlines()
         for name in re.findall(r"`(--?\w+)`", line.split("|")[1] if "|" in line else "")
     }
-    there = {name.rstrip("_") for name in signature(build).parameters if name not in ("names", "output")}
-    assert documented == there | {"-o"}
+    options = [each for each in command_of(("build",)).params if each.param_type_name == "option"]
+    assert documented == {each.opts[0].removeprefix("--") for each in options}
 
 
 @pytest.mark.parametrize(
