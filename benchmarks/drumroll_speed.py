@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import partial
 
-from referee_speed import lists
+from referee_speed import judged
 from yardsticks import python_chess
 from yardsticks.python_chess import compare, header
 
 from pnp.catalog import load_game
 from pnp.playtest.bots import RANDOM
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
+from pnp.referee.game import DIGITAL
 from pnp.referee.seat import TABLE
 
 PLAYERS = 4
@@ -41,7 +43,8 @@ def main() -> None:
     """Measure and print."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     header()
-    compare("list, judge, apply", lambda number: lists("drumroll", PLAYERS, number), python_chess.lists, rounds)
+    listed = partial(judged, "drumroll", PLAYERS, DIGITAL)
+    compare("list, judge, apply", listed, python_chess.lists, rounds)
     compare("end to end", playouts, python_chess.playouts, rounds)
 
 
