@@ -4,8 +4,7 @@ Ordinary least squares on each game's differences between its seats: winning on 
 the bot. So what is common to a game (its length, its luck) falls out, and a game is one observation however many seats
 it has. What follows is compared with the average card: what one of this card instead of another one changes.
 
-Invariant: what is counted are whole numbers, so sums do not depend on their order. A row of the matrix is one
-large number with a field for each column: adding a game's cards to a row is one addition.
+Invariant: what is counted are whole numbers, so sums do not depend on their order.
 """
 
 from __future__ import annotations
@@ -13,62 +12,52 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from operator import add, mul
-from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from pnp.playtest.matrices import Matrix, positive_inverse
+from pnp.playtest.matrices import positive_inverse
 from pnp.playtest.statistics import Z
 
-FIELD = 48  # bits of one column in a row: sums up to 2^47
-HALF, FULL = 1 << (FIELD - 1), 1 << FIELD
-BOUND = 1e-6  # of a direction of length 1: less is what rounding left
-TINY = 1e-9  # of a diagonal, or of the square of winning: so little is nothing
+RIDGE = 1e-8  # of the mean diagonal: what is added to it, so that there is an inverse
+ALIKE = 1e-4  # two numbers up to 1 that differ by less are equal but for rounding
+TINY = 1e-6  # of the square of winning: so little is nothing
 
 
-class WorthSums:
+class WorthSums(Struct):
     """Sums over games of `seats` seats. Columns are numbered by who counts.
 
-    rows: by column the products with all columns, differences within a game times the seats · wins: the same with
-    winning · square: of winning with itself · games: games counted · times: by column how often it was had
+    rows: by column the products with the columns up to it, differences within a game times the seats · wins: the same
+    with winning · square: of winning with itself · games: games counted · times: by column how often it was had
     """
 
-    __slots__ = ("games", "rows", "seats", "square", "times", "wins")
-
-    def __init__(self) -> None:
-        self.seats = self.games = self.square = 0
-        self.rows: list[int] = []
-        self.wins: list[int] = []
-        self.times: list[int] = []
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, WorthSums) and to_plain(self) == to_plain(other)
-
-    __hash__ = None  # type: ignore[assignment]
+    seats: int = 0
+    games: int = 0
+    square: int = 0
+    rows: list[list[int]] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    times: list[int] = field(default_factory=list)
 
     def add_game(self, had: Sequence[Mapping[int, int]], winners: Sequence[int], width: int) -> None:
         """Add one game: what each seat had, by column of `width`, and which seats won."""
-        if len(self.rows) < width:
-            self._widen(width)
-        seats, rows, wins, times = len(had), self.rows, self.wins, self.times
-        self.seats, won = seats, len(winners)
+        self._widen(width)
+        self.seats, won = len(had), len(winners)
         self.games += 1
-        self.square += won * (seats - won)
-        lines = [sum([number << FIELD * column for column, number in cards.items()]) for cards in had]
-        whole = sum(lines)
+        self.square += won * (self.seats - won)
+        whole = [0] * len(self.rows)
+        for cards in had:
+            for column, number in cards.items():
+                whole[column] += number
         for seat, cards in enumerate(had):
             # The products of a seat's difference to the mean, of which what all seats have in common is left out.
-            line = seats * lines[seat] - whole
-            win = seats * (seat in winners) - won
+            line = [-number for number in whole]
             for column, number in cards.items():
-                if number == 1:
-                    rows[column] += line
-                    wins[column] += win
-                    times[column] += 1
-                else:
-                    rows[column] += number * line
-                    wins[column] += number * win
-                    times[column] += number
+                line[column] += self.seats * number
+            win = self.seats * (seat in winners) - won
+            for column, number in cards.items():
+                for _ in range(number):
+                    self.rows[column] = list(map(add, self.rows[column], line))  # as long as the row
+                self.wins[column] += number * win
+        self.times = list(map(add, self.times, whole))
 
     def add(self, other: WorthSums) -> None:
         """Add another count to this."""
@@ -76,30 +65,16 @@ class WorthSums:
         self.games += other.games
         self.square += other.square
         self._widen(len(other.rows))
-        for mine, theirs in ((self.rows, other.rows), (self.wins, other.wins), (self.times, other.times)):
+        for mine, theirs in zip(
+            (*self.rows, self.wins, self.times), (*other.rows, other.wins, other.times), strict=False
+        ):
             mine[: len(theirs)] = map(add, mine, theirs)
 
     def _widen(self, width: int) -> None:
-        for line in (self.rows, self.wins, self.times):
-            line.extend([0] * (width - len(line)))
-
-
-def to_plain(value: Any) -> Any:
-    """Sums as values that can be written (`enc_hook`): a row is a larger number than formats know, so it is bytes."""
-    if not isinstance(value, WorthSums):
-        raise NotImplementedError(type(value))
-    rows = [row.to_bytes(row.bit_length() // 8 + 1, "little", signed=True) for row in value.rows]
-    return [value.seats, value.games, value.square, rows, value.wins, value.times]
-
-
-def from_plain(kind: type, value: Any) -> Any:
-    """Sums from such values (`dec_hook`)."""
-    if kind is not WorthSums:
-        raise NotImplementedError(kind)
-    found = WorthSums()
-    found.seats, found.games, found.square, rows, found.wins, found.times = value
-    found.rows = [int.from_bytes(row, "little", signed=True) for row in rows]
-    return found
+        for column in range(len(self.rows), width):
+            self.rows.append([0] * (column + 1))
+            self.wins.append(0)
+            self.times.append(0)
 
 
 class Worth(Struct, frozen=True):
@@ -117,22 +92,25 @@ def worths(sums: WorthSums, cards: Sequence[int]) -> dict[int, Worth]:
     """
     times = {card: sums.times[card] for card in cards if card < len(sums.times) and sums.times[card]}
     found = {card: Worth(number) for card, number in times.items()}
-    matrix = [_fields(row, len(sums.rows)) for row in sums.rows]
-    used = [at for at, row in enumerate(matrix) if row[at] > 0]
-    if sums.games * (sums.seats - 1) < 2 * len(used):
+    used = [at for at, row in enumerate(sums.rows) if row[at] > 0]
+    matrix = [[float(sums.rows[max(at, other)][min(at, other)]) for other in used] for at in used]
+    observed = sums.games * (sums.seats - 1)
+    if observed < 2 * len(used):
         return found
-    products = [[matrix[row][column] for column in used] for row in used]
-    blind = _blind_directions(products)
-    inverse = _inverse(products, blind)
+    ridge = RIDGE * sum(row[at] for at, row in enumerate(matrix)) / max(len(used), 1)
+    for at, row in enumerate(matrix):
+        row[at] += ridge
+    inverse = positive_inverse(matrix)
+    # In directions in which the games say nothing the matrix is 0, and its inverse 1 / ridge.
+    blind = [[value * ridge for value in row] for row in inverse]
     target = [float(sums.wins[at]) for at in used]
     effects = [sum(map(mul, row, target)) for row in inverse]
     residue = sums.square - sum(map(mul, effects, target))
     if residue <= TINY * sums.square:  # who wins follows from who plays, or from a few cards, alone
         return found
     # All sums are `seats` times what they are, so that cancels.
-    variance = residue / (sums.games * (sums.seats - 1) - len(used) + len(blind))
-    places = [at for at, column in enumerate(used) if column in times]
-    for group in _groups(places, blind):
+    variance = residue / (observed - len(used) + round(sum(row[at] for at, row in enumerate(blind))))
+    for group in _groups([at for at, column in enumerate(used) if column in times], blind):
         whole = sum(times[used[at]] for at in group)
         weights = [0.0] * len(used)
         for at in group:
@@ -148,72 +126,13 @@ def worths(sums: WorthSums, cards: Sequence[int]) -> dict[int, Worth]:
 
 
 def _groups(places: Sequence[int], blind: Sequence[Sequence[float]]) -> list[list[int]]:
-    """Places that a blind direction binds to each other, and all others together."""
-    group_of: dict[int, int] = dict.fromkeys(places, -1)
-    for number, direction in enumerate(blind):
-        bound = [at for at in places if abs(direction[at]) > BOUND]
-        joined = {group_of[at] for at in bound} - {-1}
-        for at in places:
-            if at in bound or group_of[at] in joined:
-                group_of[at] = number
-    groups: dict[int, list[int]] = {}
-    for at, number in group_of.items():
-        groups.setdefault(number, []).append(at)
-    return list(groups.values())
-
-
-def _fields(row: int, width: int) -> list[float]:
-    """A row unpacked: a field that is negative has borrowed from the next."""
-    fields = []
-    for _ in range(width):
-        field = row & (FULL - 1)
-        field -= FULL if field >= HALF else 0
-        fields.append(float(field))
-        row = (row - field) >> FIELD
-    return fields
-
-
-def _blind_directions(matrix: Matrix) -> Matrix:
-    """Directions of length 1, at right angles to each other, in which the matrix says nothing."""
-    kept: list[int] = []
-    lower: Matrix = []
-    blind: Matrix = []
-    for at, row in enumerate(matrix):
-        line: list[float] = []
-        for other, column in zip(lower, kept, strict=True):
-            line.append((row[column] - sum(map(mul, line, other))) / other[-1])
-        rest = row[at] - sum(value * value for value in line)
-        if rest > TINY * row[at]:
-            kept.append(at)
-            lower.append([*line, sqrt(rest)])
-            continue
-        # What this column is made of: the factor's other triangle, from the last column back.
-        parts = [0.0] * len(kept)
-        for place in reversed(range(len(kept))):
-            known = sum(parts[after] * lower[after][place] for after in range(place + 1, len(kept)))
-            parts[place] = (line[place] - known) / lower[place][place]
-        direction = [0.0] * len(matrix)
-        direction[at] = 1.0
-        for place, column in enumerate(kept):
-            direction[column] = -parts[place]
-        for known_one in blind:
-            along = sum(map(mul, direction, known_one))
-            direction = [value - along * other for value, other in zip(direction, known_one, strict=True)]
-        length = sqrt(sum(value * value for value in direction))
-        blind.append([value / length for value in direction])
-    return blind
-
-
-def _inverse(matrix: Matrix, blind: Matrix) -> Matrix:
-    """The inverse as far as there is one: what is blind is filled for it, and taken out again."""
-    if not blind:
-        return positive_inverse(matrix)
-    fill = sum(row[at] for at, row in enumerate(matrix)) / len(matrix)
-
-    def shift(values: Matrix, by: float) -> Matrix:
-        return [
-            [value + by * sum(line[row] * line[column] for line in blind) for column, value in enumerate(some)]
-            for row, some in enumerate(values)
-        ]
-
-    return shift(positive_inverse(shift(matrix, fill)), -1 / fill)
+    """Places whose difference the games show: in what they do not show, the two are alike."""
+    groups: list[list[int]] = []
+    for at in places:
+        for group in groups:
+            if all(abs(one - other) < ALIKE for one, other in zip(blind[at], blind[group[0]], strict=True)):
+                group.append(at)
+                break
+        else:
+            groups.append([at])
+    return groups

@@ -18,7 +18,6 @@ from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of, write_file
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
-from pnp.playtest.worth import from_plain, to_plain
 
 FORMAT = 1
 _HINT = "delete it to start again"
@@ -78,7 +77,7 @@ class Resumed:
             raise InputError.single(place, what, _HINT, "torn")
         self._refuse_another(found)
         try:
-            played = msgpack.decode(body, type=ExperimentCounts, dec_hook=from_plain)
+            played = msgpack.decode(body, type=ExperimentCounts)
         except (DecodeError, ValidationError, RecursionError, TypeError, ValueError, OverflowError):
             played = None
         if played is None or not self._holds_together(found, played):
@@ -104,7 +103,7 @@ class Resumed:
 
     def save(self, played: ExperimentCounts) -> None:
         """Write what was played so far. InputError when that is not possible."""
-        body = msgpack.encode(played, enc_hook=to_plain)
+        body = msgpack.encode(played)
         head = RunHead(FORMAT, __version__, self.run, played.seeds, digest_bytes(body, 16))
         write_file(os.path.abspath(self.path), json.encode(head) + b"\n" + body)
 
