@@ -1,61 +1,44 @@
-"""Playtest: two workers beside one, games and plies a second, memory over the run, the same result.
+"""Playtest: two workers beside one, games and lines a second, memory, the same result.
 
-In: a game (Suomi 1918 unless another is named), games a round, rounds, bots. Out: medians of interleaved
-rounds of one run on one machine, and how far the rounds lie apart.
-Run: python benchmarks/playtest.py [GAME] [-n GAMES] [--rounds R] [--bots A,B] [--players P]
+    python benchmarks/playtest.py [GAME] [-n GAMES] [--rounds R] [--bots A,B] [--players P]
+
+Prints medians of interleaved rounds and by how much the rounds differ. Must: two workers ≥ 1.7 times as fast as one, on
+two idle processors; memory that does not grow; the same report whoever played (else exit code 1).
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import statistics
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 from pnp.catalog import load_game
 from pnp.playtest.batch import Plan, SimulationBatch, play_all
-from pnp.playtest.bots import lineup
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_executor
 from pnp.playtest.reports.results import results_of
 from pnp.playtest.reports.text_report import dump_json
 
-TENTHS = 10
-
 
 class Round:
-    """One run: seconds, seconds of processors, counts, and the memory of all processes after each tenth (MiB)."""
+    """One run: seconds, seconds of processors, counts, and the memory of all processes half-way and at the end."""
 
     def __init__(self, plan: Plan, seeds: range, workers: int) -> None:
         self.counts = Counts()
-        self.memory: list[float] = []
+        self.memory: list[float] = []  # MiB
         begun, used = time.perf_counter(), sum(os.times()[:4])
         with open_executor(workers) as worker_pool:
             for chunk in play_all(plan, seeds, worker_pool):
                 self.counts.add(chunk.counts)
-                if self.counts.games * TENTHS >= len(seeds) * (len(self.memory) + 1):
-                    self.memory.append(sum(_resident(process) for process in _family()))
+                if self.counts.games * 2 >= len(seeds) * (len(self.memory) + 1):
+                    self.memory.append(sum(map(_resident, _family())))
         self.seconds = time.perf_counter() - begun
         self.work = sum(os.times()[:4]) - used  # of all processes; the pool has been waited for
-        self.plies = sum(plies * games for plies, games in self.counts.plies.items())
-
-
-def counting_share(plan: Plan, games: int) -> float:
-    """Which share of the processor's time goes into counting: games are played, then the same ones are counted."""
-    batch = SimulationBatch(plan)
-    batch.play(0, min(games, 20))  # warm
-    played, counts = [], Counts()
-    begun = time.process_time()
-    for seed in range(games):
-        played.append(batch.simulator.play(seed, lineup(plan.bots, plan.players, seed)))
-    middle = time.process_time()
-    for game in played:
-        batch.counter.count(counts, game)
-    end = time.process_time()
-    return (end - middle) / (end - begun)
+        self.lines = sum(lines * games for lines, games in self.counts.plies.items())
 
 
 def _family() -> Iterator[int]:
@@ -67,65 +50,42 @@ def _family() -> Iterator[int]:
 
 
 def _resident(process: int) -> float:
-    try:
-        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    except (OSError, IndexError):
-        return 0.0
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+    file = Path(f"/proc/{process}/statm")
+    return int(file.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20 if file.exists() else 0.0
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+def main() -> int:
+    """Measure and print; 1 when the reports differ."""
+    parser = argparse.ArgumentParser()
     parser.add_argument("game", nargs="?", default="suomi1918")
     parser.add_argument("-n", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--bots", default="random")
     parser.add_argument("--players", type=int, default=0)
-    return parser.parse_args()
-
-
-def main() -> None:
-    """Measure and print."""
-    asked = _arguments()
-    slug = asked.game
-    rules, _ = load_game(slug)
-    plan = Plan(load_game, slug, asked.players or rules.players[0], tuple(asked.bots.split(",")))
-    batch, seeds = SimulationBatch(plan), range(asked.n)
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0  # of everybody else, before we begin
+    asked = parser.parse_args()
+    players = asked.players or load_game(asked.game)[0].players[0]
+    plan = Plan(load_game, asked.game, players, tuple(asked.bots.split(",")))
+    print(f"{asked.game}, {asked.n:,} games of {players}, {asked.bots}; {os.cpu_count()} processors, ", end="")
+    print(f"load {os.getloadavg()[0]:.1f}")
     rounds: dict[int, list[Round]] = {1: [], 2: []}
     for _ in range(asked.rounds):
         for workers, done in rounds.items():
-            done.append(Round(plan, seeds, workers))
-    reports = {dump_json(results_of(batch, done.counts, seeds)) for every in rounds.values() for done in every}
-    print(f"{slug}, {asked.n:,} games, {plan.players} players, bots {asked.bots}")
-    print(f"{os.cpu_count()} processors, load before the run {load:.1f}")
-    medians = {}
+            done.append(Round(plan, range(asked.n), workers))
     for workers, every in rounds.items():
-        seconds = sorted(done.seconds for done in every)
-        medians[workers] = middle = statistics.median(seconds)
-        spread = (seconds[-1] - seconds[0]) / middle * 100
-        got = statistics.median(done.work / done.seconds / workers for done in every) * 100
-        print(
-            f"{workers} worker{'s' if workers > 1 else ' '}  {middle:8.2f} s   {asked.n / middle:8,.0f} games/s   "
-            f"{every[0].plies / middle:9,.0f} plies/s   rounds {spread:.0f} % apart, {got:.0f} % of the processors ours"
-        )
-    shares = sorted(counting_share(plan, min(asked.n, 200)) for _ in range(max(asked.rounds, 3)))
-    middle = statistics.median(shares) * 100
-    print(f"counting            {middle:.1f} % of the processor's time (by round {_list(shares)})")
-    pairs = [one.seconds / two.seconds for one, two in zip(rounds[1], rounds[2], strict=True)]
-    print(f"2 workers ÷ 1       {medians[1] / medians[2]:.2f}   (must ≥ 1.7; by round {_list(pairs)})")
-    work = {workers: statistics.median(done.work for done in every) for workers, every in rounds.items()}
-    print(f"work of 2 ÷ 1       {work[2] / work[1]:.2f}   (seconds of processors; a quiet machine allows 2 ÷ this)")
-    for workers, every in rounds.items():
-        memory = every[-1].memory
-        print(f"memory, {workers} worker{'s' if workers > 1 else ' '}  {_list(memory, 1)} MiB after each tenth")
+        middle = median(done.seconds for done in every)
+        spread = (max(done.seconds for done in every) - min(done.seconds for done in every)) / middle
+        speed = f"{asked.n / middle:8,.0f} games/s {every[0].lines / middle:9,.0f} lines/s"
+        memory = " → ".join(f"{size:.0f}" for size in every[-1].memory)
+        print(f"workers: {workers} {middle:8.2f} s {speed}, rounds differ by {spread:.0%}; {memory} MiB")
+    ratios = [one.seconds / two.seconds for one, two in zip(*rounds.values(), strict=True)]
+    work = median(two.work / one.work for one, two in zip(*rounds.values(), strict=True))
+    print(f"2 workers ÷ 1: {median(ratios):.2f} times as fast (must ≥ 1.7), {work:.2f} times the processor time")
+    batch = SimulationBatch(plan)
+    every_round = [done for some in rounds.values() for done in some]
+    reports = {dump_json(results_of(batch, done.counts, range(asked.n))) for done in every_round}
     print(f"same report whoever played: {'yes' if len(reports) == 1 else 'NO'}")
-    sys.exit(0 if len(reports) == 1 else 1)
-
-
-def _list(values: list[float], digits: int = 2) -> str:
-    return " ".join(f"{value:.{digits}f}" for value in values)
+    return int(len(reports) > 1)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
