@@ -11,13 +11,16 @@ from typing import Any
 
 from pnp.library.effect.vocabulary import Vocabulary
 from pnp.referee.effects.effect_table import EffectTable
+from pnp.referee.effects.plain import Doing
 from pnp.referee.effects.questions import Questions, Use, usable
 from pnp.referee.effects.registry import make_vocabulary
 from pnp.referee.effects.resolving import counters as counters  # its verbs
+from pnp.referee.effects.resolving.answering import announce_use
 from pnp.referee.effects.resolving.drawing import draw_cards
 from pnp.referee.effects.resolving.life import gain_life, lands, lose_life
 from pnp.referee.effects.resolving.modifying import added, forbidding
 from pnp.referee.effects.resolving.opening import ask_opening_hands, begin_game
+from pnp.referee.effects.resolving.planning import lacks_choice, plan
 from pnp.referee.effects.resolving.playing import happens, play_card, use_ability
 from pnp.referee.effects.resolving.turns import begin_turn
 from pnp.referee.move import Move
@@ -30,7 +33,7 @@ class CardEffects(EffectTable):
     def __init__(self, **declared: Any) -> None:
         super().__init__(**declared)
         self.ask = Questions(self)
-        self.happens, self.lands = happens, lands
+        self.happens, self.lands, self.used, self.plan = happens, lands, announce_use, plan
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -38,10 +41,13 @@ class CardEffects(EffectTable):
         return make_vocabulary(self)
 
     def check_may(self, t: Any, seat: Seat, act: str, card: str = "") -> None:
-        """Refuse what a card in play forbids: to `play` a card."""
+        """Refuse what a card in play forbids, to `play` a card, and a card that lacks what it must choose."""
         source = forbidding(t, seat, act, card)
         if source:
             t.refuse(self.may_not, "effects.may_not", seat=seat, card=source)
+        first = self.text(t, card).by_trigger.get("play", ())[:1] if self.choose_first and act == "play" else ()
+        if any(lacks_choice(t, Doing(card, (at, "do"), seat)) for at, _ in first):
+            t.refuse(self.rule, "effects.no_choice", card=card)
 
     def play_card(self, t: Any, seat: Seat, card: str) -> None:
         """A card of the hand is played: it comes into play, or it does what it says and is discarded."""

@@ -46,6 +46,7 @@ class EffectTable:
     front: cards of each seat whose abilities count although they are not in play: characters
     played: where a card lies open that may be answered before it happens; without it nothing is answered
     fast: the field of cards that may be played whenever something may be answered
+    choose_first: cards, players and types are chosen when a card is played or used, before it may be answered
     steps: the steps of the start and end of a turn, in which abilities with `step` happen
     numbers: what other numbers of its rules cards may change; the game asks `number` for each
     counters: the field of cards that counters can be put on; on all without it
@@ -67,6 +68,7 @@ class EffectTable:
         front: Zone | None = None,
         played: Zone | None = None,
         fast: str = "",
+        choose_first: bool = False,
         steps: Sequence[str] = (),
         life: Counter | None = None,
         rule: str,
@@ -89,7 +91,7 @@ class EffectTable:
         self.only_one = dict(only_one or {})
         self.front: Any = front
         self.played: Any = played
-        self.fast, self.steps = fast, ("", *steps)
+        self.fast, self.steps, self.choose_first = fast, ("", *steps), choose_first
         self.life: Any = life
         self.rule, self.may_not, self.turns = rule, may_not or rule, turns or rule
         self.stays, self.phases = tuple(stays), dict(phases or {})
@@ -111,6 +113,8 @@ class EffectTable:
         self.ask: Any = None  # the questions (`questions.py`)
         self.happens: Any = None  # the steps that end a window (`playing.py`, `life.py`)
         self.lands: Any = None
+        self.used: Any = None
+        self.plan: Any = None
         self._texts: dict[str, CardText] = {}
         self._book: CardBook | None = None
         self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads

@@ -15,6 +15,7 @@ from pnp.referee.seat import Seat
 
 Path = tuple[str | int, ...]
 TIMES = {"once": 1, "twice": 2}
+PLANNING = "planning"  # the number of the announced card whose choices are made
 MARK = "@"  # before names that are forgotten when the next effect begins
 
 
@@ -100,6 +101,7 @@ class Announced(Struct, frozen=True):
     """A card that was played and has not happened yet.
 
     to: the number of the announced card that it answers, 0 for none · hit: the number of the damage that it answers
+    doing: what an ability does that was used, None for a card · names: what was chosen when it was played
     """
 
     number: int
@@ -108,6 +110,8 @@ class Announced(Struct, frozen=True):
     to: int = 0
     hit: int = 0
     is_cancelled: bool = False
+    doing: Doing | None = None
+    names: tuple[tuple[str, Any], ...] = ()
 
 
 class Hit(Struct, frozen=True):

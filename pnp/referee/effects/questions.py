@@ -23,7 +23,7 @@ from pnp.referee.effects.resolving.answering import (
 from pnp.referee.effects.resolving.drawing import discard_one, draw_now
 from pnp.referee.effects.resolving.life import gain_now, lands, redirected, turn_away
 from pnp.referee.effects.resolving.opening import show_opening
-from pnp.referee.effects.resolving.piles import find_card, found_in, give_card, put_aside, take_card
+from pnp.referee.effects.resolving.piles import found_in, give_card, put_aside, take_card
 from pnp.referee.effects.resolving.playing import abilities_to_use, happens
 from pnp.referee.effects.resolving.replacing import instead, replace_now
 from pnp.referee.effects.resolving.run import PLAYER, go_on
@@ -317,13 +317,14 @@ def _at_random(t: Any, m: AtRandom) -> None:
 
 def _to_find(t: Any, seat: Seat) -> list[Move]:
     pile = t.places[t.about["pile"]]
-    return [Find(seat, card) for card in found_in(t, pile, t.about["filter"], t.about["to"])]
+    about = t.about
+    return [Find(seat, card) for card in found_in(t, pile, about["filter"], about["to"], about["chosen"])]
 
 
 def _find(t: Any, m: Find) -> None:
     t.agreed()
-    pile, to = t.places[t.about["pile"]], t.about["to"]
-    t.later(go_on, find_card(t, m.seat, m.card, pile, to, _doing(t)))
+    doing = _doing(t)
+    go_on(t, doing.with_names({"@cards": (*doing.get("@cards", ()), m.card)}))
 
 
 def _to_take(t: Any, seat: Seat) -> list[Move]:

@@ -90,10 +90,14 @@ class AbilityText(Wording):
     def _answer(self, body: str) -> str:
         """What answers a card that is played, or damage: from the hand, or in play."""
         ability: Any = self.ability
-        template = str(self.find("events", "answers", self.lang, ability.who))
+        row = "answers_use" if ability.to == "use" else "answers"
+        template = str(self.find("events", row, self.lang, ability.who))
         event = self.fill(template, {"filter": lambda form: self.filter(ability.filter, form)})
         used = "_used" if ability.cost else ""
-        return self.fill(self.frame(f"answers_{ability.to}{used}"), {"event": _fixed(event), "body": _fixed(body)})
+        return self.fill(
+            self.frame(f"answers_{'damage' if ability.to == 'damage' else 'play'}{used}"),
+            {"event": _fixed(event), "body": _fixed(body)},
+        )
 
     def fill(self, template: str, slots: Slots) -> str:
         """The template with its slots filled; `{self}` is the card itself."""

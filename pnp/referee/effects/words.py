@@ -143,6 +143,10 @@ EFFECT_WORDS: dict[str, Words] = {
         "fi": "{card} kiinnitetään pelaajaan {seat}",
     },
     "effects.lies_on_seat": {"en": "{card} on {seat}", "fi": "{card} pelaajalla {seat}"},
+    "effects.no_choice": {
+        "en": "no card in play is one that {card} must choose",
+        "fi": "pelissä ei ole korttia, jonka {card} voisi valita",
+    },
     "effects.cancelled": {"en": "{card} has no effect", "fi": "kortilla {card} ei ole vaikutusta"},
     "effects.prevented": {
         "en": "{amount} damage to {seat} is prevented",

@@ -91,6 +91,28 @@ def test_only_who_is_hit_answers_damage(tmp_path: Path) -> None:
     assert lives(replay) == (12, 11) and facts(replay, "table") == [[], []]
 
 
+def test_an_ability_that_is_used_is_answered_too(tmp_path: Path) -> None:
+    jam = card("jam", "{trigger: answers, to: use, filter: {type: [spirit]}, do: [{op: cancel}]}", copies=2)
+    ability = "{trigger: activated, cost: [{op: lose_life, amount: 1}], do: [{op: damage, amount: 3, to: any_player}]}"
+    entry = with_answers(tmp_path, jam + card("gun", ability, type_="spirit"), "choose_first=True,")
+    assert text_of(entry, "jam").startswith("**When another player uses a spirit,** you may play this card")
+    replay = table_of(entry, "anna: play gun", "anna: use gun", "anna: choose ben", "ben: answer jam")
+    assert lives(replay) == (11, 12)  # the price is paid, and nothing is bought
+    read(replay, "anna: use gun", "anna: choose ben", "ben: pass")
+    assert lives(replay) == (10, 9)
+
+
+def test_what_is_chosen_first_and_has_left_is_let_be(tmp_path: Path) -> None:
+    banish = card("banish", plays("{op: exile, target: {choose: 1, type: [spirit]}}"), copies=2)
+    flee = card(
+        "flee", "{trigger: answers, to: play, do: [{op: return_to_hand, target: {choose: 1, controller: you}}]}"
+    )
+    entry = with_answers(tmp_path, banish + flee, "choose_first=True,")
+    replay = table_of(entry, "anna: done", "ben: play blank", "ben: done", "anna: play blank", *TURN)
+    read(replay, "anna: play banish", "anna: target blank of=ben", "ben: answer flee", "anna: pass", "ben: pass")
+    assert facts(replay, "exile") == [] and facts(replay, "table") == [["blank"], []]
+
+
 def test_fast_cards_are_played_whenever_something_may_be_answered(tmp_path: Path) -> None:
     fast = card("jolt", plays("{op: damage, amount: 1, to: other_player}")).replace(
         "copies: 1", "copies: 2, fast: true"

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
-from pnp.referee.effects.plain import Announced, Doing, Hit, Piece
+from pnp.referee.effects.plain import PLANNING, Announced, Doing, Hit, Piece
 from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.reading import fits
 from pnp.referee.effects.resolving.run import Run, go_on, resolves
@@ -22,9 +22,39 @@ def announce_card(t: Any, seat: Seat, card: str, to: int = 0, hit: int = 0) -> N
     """A card of the hand lies open until it has been answered, or nobody wants to. to, hit: what it answers."""
     cards = effects_of(t)
     t.move(card, cards.hand[seat], cards.place(cards.played, seat), rule=cards.rule)
-    number = max((each.number for each in t[cards.announced]), default=0) + 1
-    t.put(cards.announced, (*t[cards.announced], Announced(number, card, seat, to, hit)), cards.rule)
-    open_window(t, number)
+    number = _add(t, Announced(_next(t), card, seat, to, hit))
+    stays = t.setup.book.cards[card].fields.get("type") in cards.stays
+    first = cards.text(t, card).by_trigger.get("play", ())[:1] if not stays else ()
+    doing = answer_doing(t, t[cards.announced][-1]) or next((Doing(card, (at, "do"), seat) for at, _ in first), None)
+    _open(t, number, doing)
+
+
+def _next(t: Any) -> int:
+    return max((each.number for each in t[effects_of(t).announced]), default=0) + 1
+
+
+def _add(t: Any, more: Announced) -> int:
+    cards = effects_of(t)
+    t.put(cards.announced, (*t[cards.announced], more), cards.rule)
+    return more.number
+
+
+def _open(t: Any, number: int, doing: Doing | None) -> None:
+    """Choose first, if the game wants it, and open the window."""
+    cards = effects_of(t)
+    if cards.choose_first and doing is not None:
+        cards.plan(t, doing.with_names({PLANNING: number}))
+    else:
+        open_window(t, number)
+
+
+def announce_use(t: Any, doing: Doing) -> None:
+    """An ability that was used, and paid for, may be answered as a card may."""
+    cards = effects_of(t)
+    if cards.find(t, doing.card, doing.path[:1]).trigger == "activated":
+        _open(t, _add(t, Announced(_next(t), doing.card, doing.you, doing=doing)), doing)
+    else:
+        t.later(go_on, doing)
 
 
 def open_window(t: Any, number: int) -> None:
@@ -65,7 +95,9 @@ def _answers(t: Any, kind: str, seat: Seat, played: Announced) -> int | None:
 
 
 def _meant(t: Any, ability: Any, seat: Seat, played: Announced) -> bool:
-    if ability.to != "play" or (ability.who != "any" and (ability.who == "you") != (played.seat == seat)):
+    if ability.to != ("play" if played.doing is None else "use") or (
+        ability.who != "any" and (ability.who == "you") != (played.seat == seat)
+    ):
         return False
     return fits(t, played.card, ability.filter)
 
@@ -125,7 +157,7 @@ def answer_doing(t: Any, played: Announced) -> Doing | None:
     """What a card does that answers."""
     cards = effects_of(t)
     for number, ability in cards.text(t, played.card).by_trigger.get("answers", ()):
-        if (played.hit and ability.to == "damage") or (played.to and ability.to == "play"):
+        if (played.hit and ability.to == "damage") or (played.to and ability.to != "damage"):
             doing = Doing(played.card, (number, "do"), played.seat)
             return doing.with_names(_named(t, played.to, played.hit))
     return None

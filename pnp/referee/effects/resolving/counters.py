@@ -16,7 +16,7 @@ PAID = ("cost", "pay")
 
 @resolves("add_counters")
 def _add_counters(run: Run, effect: Any) -> None:
-    pieces = run.pieces(effect.target, run.takes_counters)
+    pieces = run.pieces(effect.target, run.can_do(effect))
     amount = run.number(effect.amount)
     for piece in pieces:
         change_counters(run, piece, amount)
@@ -66,7 +66,7 @@ def change_counters(run: Run, piece: Piece, by: int) -> int:
 
 @resolves("silence")
 def _silence(run: Run, effect: Any) -> None:
-    for piece in run.pieces(effect.target, lambda piece: not piece.is_silenced):
+    for piece in run.pieces(effect.target, run.can_do(effect)):
         run.cards.change(run.t, replace(piece, is_silenced=True))
         run.t.announce(run.cards.rule, "effects.silenced", card=piece.card)
         you = run.doing.you
@@ -75,6 +75,6 @@ def _silence(run: Run, effect: Any) -> None:
 
 @resolves("unsilence")
 def _unsilence(run: Run, effect: Any) -> None:
-    for piece in run.pieces(effect.target, lambda piece: piece.is_silenced):
+    for piece in run.pieces(effect.target, run.can_do(effect)):
         run.cards.change(run.t, replace(piece, is_silenced=False))
         run.t.announce(run.cards.rule, "effects.unsilenced", card=piece.card)

@@ -12,6 +12,7 @@ from pnp.referee.effects.resolving.reading import fits
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.vocabulary.values import Filter
 from pnp.referee.kernel.place import Place
+from pnp.referee.kernel.zone import UNSEEN
 from pnp.referee.seat import Seat
 
 
@@ -24,36 +25,46 @@ def _look(run: Run, place: Place[Any], count: int) -> None:
 
 @resolves("search")
 def _search(run: Run, effect: Any) -> None:
-    """One card after another; `found` is how many, `done` when no more are wanted."""
+    """One card after another; all that were found go at once, for the deck tells nobody which of equal cards one is.
+
+    `cards` is what was found and shown, `found` how many were taken unseen, `done` when no more are wanted.
+    """
     t, cards, you = run.t, run.cards, run.doing.you
     is_deck = effect.zone == "deck"
     pile = cards.place(cards.deck if is_deck else cards.discard, you)
     if is_deck:
         _look(run, pile, len(t[pile]))
+    chosen: tuple[str, ...] = run.marked("cards") or ()
     found = run.marked("found") or 0
-    run.doing = run.doing.with_names({"@found": found})
+    run.doing = run.doing.with_names({"@cards": chosen, "@found": found})
     # whether a deck holds such a card, only its searcher sees: the question must not tell
-    is_left = bool(t[pile]) if is_deck else any(found_in(t, pile, effect.filter, effect.to))
-    if found < effect.amount and not run.marked("done") and is_left:
+    is_left = bool(t[pile]) if is_deck else any(found_in(t, pile, effect.filter, effect.to, chosen))
+    if len(chosen) + found < effect.amount and not run.marked("done") and is_left:
         asked = cards.ask.find if is_deck or effect.up_to else cards.ask.must_find
         if is_deck and effect.filter == Filter() and effect.to == "hand":
             asked = cards.ask.may_take
-        run.ask(asked, you, pile=pile.where, filter=effect.filter, to=effect.to, count=len(t[pile]))
+        about = {"pile": pile.where, "filter": effect.filter, "to": effect.to, "chosen": chosen}
+        run.ask(asked, you, count=len(t[pile]), **about)
+    for card in chosen:
+        _found(t, you, card, pile, effect.to)
     if is_deck:
         shuffle_deck(t, cards, you)
 
 
-def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str) -> Iterable[str]:
-    """The kinds of a pile that fit, and could lie where they are to go."""
+def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[str, ...]) -> Iterable[str]:
+    """The kinds of a pile that fit, and could be where they are to go, besides those that were chosen."""
     cards = effects_of(t)
-    book = t.setup.book
+    book, lying = t.setup.book, t[pile]
+    is_hidden = any(kind in UNSEEN for kind in lying)
     for card in t.may_lie(pile):
-        if fits(t, card, filter_) and (to != "play" or book.cards[card].fields.get("type") in cards.stays):
+        left = lying.count(card) + (t.unseen(card) if is_hidden else 0)
+        may_go = to != "play" or book.cards[card].fields.get("type") in cards.stays
+        if may_go and chosen.count(card) < left and fits(t, card, filter_):
             yield card
 
 
-def find_card(t: Any, seat: Seat, card: str, pile: Place[Any], to: str, doing: Doing) -> Doing:
-    """A card is found, shown and put where it goes."""
+def _found(t: Any, seat: Seat, card: str, pile: Place[Any], to: str) -> None:
+    """A card is shown and put where it goes."""
     cards = effects_of(t)
     t.note(cards.rule, "effects.finds", seat=seat, card=card)
     if to == "play":
@@ -62,7 +73,6 @@ def find_card(t: Any, seat: Seat, card: str, pile: Place[Any], to: str, doing: D
         if pile.seers == "":
             t.reveal(card, pile, rule=cards.rule)
         t.move(card, pile, cards.hand[seat], rule=cards.rule)
-    return doing.with_names({"@found": doing.get("@found", 0) + 1})
 
 
 def take_card(t: Any, seat: Seat, card: str, pile: Place[Any], doing: Doing) -> Doing:

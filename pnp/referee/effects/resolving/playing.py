@@ -4,18 +4,22 @@ off.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Piece
-from pnp.referee.effects.resolving.answering import announce_card, announced, answer_doing
+from pnp.referee.effects.resolving.answering import announce_card, announce_use, announced, answer_doing
 from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.pieces import enter
+from pnp.referee.effects.resolving.planning import lacks_choice
 from pnp.referee.effects.resolving.run import go_on
-from pnp.referee.effects.resolving.triggers import begin_own, happened
+from pnp.referee.effects.resolving.triggers import begin, happened
 from pnp.referee.kernel.place import Place
 from pnp.referee.seat import Seat
+
+NOTHING: Mapping[str, Any] = {}
 
 
 def play_card(t: Any, seat: Seat, card: str) -> None:
@@ -33,25 +37,31 @@ def happens(t: Any, number: int) -> None:
         return
     doing = answer_doing(t, played)
     t.put(cards.announced, tuple(each for each in t[cards.announced] if each != played), cards.rule)
+    if played.doing is not None:
+        if not played.is_cancelled:
+            t.later(go_on, played.doing.with_names(dict(played.names)))
+        return
     source = cards.place(cards.played, played.seat)
     if played.card not in t[source]:  # a correction took it away
         return
     if played.is_cancelled or doing is not None:
         t.move(played.card, source, cards.place(cards.discard, played.seat), rule=cards.rule)
         if doing is not None and not played.is_cancelled:
-            t.later(go_on, doing)
+            t.later(go_on, doing.with_names(dict(played.names)))
             happened(t, "plays", played.seat, None, card=played.card)
     else:
-        _happens(t, played.seat, played.card, source)
+        _happens(t, played.seat, played.card, source, dict(played.names))
 
 
-def _happens(t: Any, seat: Seat, card: str, source: Place[Any]) -> None:
+def _happens(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str, Any] = NOTHING) -> None:
     cards, piece = effects_of(t), 0
     if t.setup.book.cards[card].fields.get("type") in cards.stays:
         piece = enter(t, seat, card, source)
     else:
         t.move(card, source, cards.place(cards.discard, seat), rule=cards.rule)
-        begin_own(t, card, "play", seat, 0, 0)
+        for at, _ in cards.text(t, card).by_trigger.get("play", ()):
+            begin(t, card, at, seat, 0, 0, names)
+            names = NOTHING  # only the choices of the first ability were made before
     happened(t, "plays", seat, None, card=card, piece=piece)
 
 
@@ -61,6 +71,8 @@ def abilities_to_use(t: Any, seat: Seat) -> list[tuple[Piece, int, Any]]:
     found = []
     for piece, at, ability in cards.in_force(t).by_trigger.get("activated", ()):
         if piece.seat != seat or not piece.can_use(at, ability.limit):
+            continue
+        if cards.choose_first and lacks_choice(t, Doing(piece.text, (at, "do"), seat, 0, piece.number)):
             continue
         if can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
             found.append((piece, at, ability))
@@ -73,4 +85,5 @@ def use_ability(t: Any, seat: Seat, piece: Piece, at: int) -> None:
     ability = cards.find(t, piece.text, (at,))
     if ability.limit:
         cards.change(t, piece.after_use(at, ability.limit))
-    t.later(go_on, Doing(piece.text, (at, "cost" if ability.cost else "do"), seat, 0, piece.number))
+    doing = Doing(piece.text, (at, "cost" if ability.cost else "do"), seat, 0, piece.number)
+    t.later(go_on if cards.played is None or ability.cost else announce_use, doing)

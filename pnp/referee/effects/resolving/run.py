@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
-from pnp.referee.effects.plain import MARK, Doing, Piece
+from pnp.referee.effects.plain import MARK, PLANNING, Doing, Piece
 from pnp.referee.effects.resolving.reading import fits, piece_meant, read_number, seats_of
 from pnp.referee.effects.vocabulary.values import CHOSEN, Number, Selector
 from pnp.referee.kernel.question import Question
@@ -115,7 +115,7 @@ class Run:
             taken = (*taken, *(piece.number for piece in free[:left]))
         if taken:
             self.doing = self.doing.with_names({mark: taken, "chosen_card": taken[-1]})
-        return tuple(piece for piece in pieces if piece.number in taken)
+        return tuple(piece for piece in pieces if piece.number in taken and self.is_meant(target, piece))
 
     def is_meant(self, target: Selector, piece: Piece) -> bool:
         """Whether a card in play is one of those that a selector means."""
@@ -132,6 +132,16 @@ class Run:
             return controller == "any" or piece.seat != self.doing.you
         return piece.seat in seats_of(self.t, controller, self.doing)
 
+    def can_do(self, effect: Any) -> Fits:
+        """Which cards in play an effect can do something with."""
+        if effect.verb == "add_counters":
+            return self.takes_counters
+        if effect.verb == "remove_counters":
+            return lambda piece: piece.counters > 0
+        if effect.verb in ("silence", "unsilence"):
+            return lambda piece: piece.is_silenced == (effect.verb == "unsilence")
+        return _any
+
     def takes_counters(self, piece: Piece) -> bool:
         """Whether counters can be put on a card in play."""
         field = self.cards.counters
@@ -140,8 +150,14 @@ class Run:
 
 def go_on(t: Any, doing: Doing) -> None:
     """Do the effects of a list from where it is."""
-    effects = effects_of(t).find(t, doing.card, doing.path)
+    cards = effects_of(t)
+    if cards.choose_first and doing.get(PLANNING) is not None:
+        cards.plan(t, doing)
+        return
+    effects = cards.find(t, doing.card, doing.path)
     while doing.at < len(effects):
+        if cards.choose_first and (planned := doing.get(f"plan{doing.at}")):
+            doing = doing.with_names({**dict(planned), f"plan{doing.at}": None})
         run = Run(t, doing)
         effect = effects[doing.at]
         try:
@@ -155,4 +171,4 @@ def go_on(t: Any, doing: Doing) -> None:
         if t.get("over") is not None:
             return
     if doing.path[-1] == "cost":  # what was saved in paying is known to what is paid for
-        t.later(go_on, replace(doing, path=(*doing.path[:-1], "do"), at=0))
+        t.later(go_on if cards.played is None else cards.used, replace(doing, path=(*doing.path[:-1], "do"), at=0))

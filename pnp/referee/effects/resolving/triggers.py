@@ -6,6 +6,7 @@ Invariant: texts that set each other off come to an end (`DEEPEST`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
@@ -54,7 +55,7 @@ def _is_meant(t: Any, ability: Any, piece: Piece, seat: Seat, card: str) -> bool
     return not card or fits(t, card, ability.filter)
 
 
-def begin(t: Any, text: str, number: int, you: Seat, piece: int, depth: int, names: dict[str, Any]) -> None:
+def begin(t: Any, text: str, number: int, you: Seat, piece: int, depth: int, names: Mapping[str, Any]) -> None:
     """An ability comes up, after what is due."""
     if depth <= DEEPEST:
         t.later(come_up, Doing(text, (number, "do"), you, 0, piece, depth, tuple(names.items())))

@@ -106,9 +106,9 @@ class Activated(CardAbility, frozen=True, tag="activated"):
 
 
 class Answers(CardAbility, frozen=True, tag="answers"):
-    """Answers a card that was announced, or damage that is about to be done to “you”: from the hand, or in play."""
+    """Answers a card that was played, an ability that was used, or damage to “you”: from the hand, or in play."""
 
-    to: Literal["play", "damage"]
+    to: Literal["play", "use", "damage"]
     do: Effects
     who: Whose = "other"
     filter: Filter = Filter()

@@ -121,6 +121,7 @@ CARDS = CardEffects(
     stays=("creature", "item", "krystal", "location", "transportation"),
     only_one={"location": TABLE, "transportation": EACH_SEAT},
     fast="sudden",
+    choose_first=True,
     counters="uses_counters",
     numbers=("item_limit", "creature_plays"),
     phases={"draw": draw_phase, "action": action_phase},
@@ -137,6 +138,7 @@ def play(t: Trial, m: Play) -> None:
     items = sum(t.field(card, "type") == "item" for card in t[IN_PLAY[m.seat]])
     if type_ == "item" and items >= CARDS.number(t, m.seat, "item_limit", 3):
         t.refuse(LIMITS, "enough_items", seat=m.seat)
+    CARDS.check_may(t, m.seat, "play", m.card)
     t.agreed()
     t.add(CREATURES, type_ == "creature")
     CARDS.play_card(t, m.seat, m.card)
