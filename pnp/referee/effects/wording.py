@@ -140,7 +140,11 @@ class AbilityText(Wording):
         found: dict[str, Callable[[str], str]] = {}
         for field, name in zip(effect.__struct_fields__, effect.__struct_encode_fields__, strict=True):
             value = getattr(effect, field)
-            if name in ("from", "target") or (name == "to" and effect.verb == "move_counters"):
+            if (
+                name == "target"
+                or (name == "from" and effect.verb != "draw")
+                or (name == "to" and effect.verb == "move_counters")
+            ):
                 found[name] = lambda form, value=value: self.target(value, form)  # type: ignore[misc]
             elif name in ("who", "to", "with"):
                 found[name] = lambda form, value=value: self.player(value, form)  # type: ignore[misc]

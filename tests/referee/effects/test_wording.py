@@ -64,6 +64,7 @@ def all_effects() -> Iterator[dict[str, Any]]:
         for number in NUMBERS:
             for verb in ("gain_life", "lose_life", "draw", "mill"):
                 yield {"op": verb, "amount": number, "who": who}
+            yield {"op": "draw", "amount": number, "who": who, "from": "discard"}
             yield {"op": "damage", "amount": number, "to": who}
             for pick in ("owner", "you", "random"):
                 yield {"op": "discard", "amount": number, "who": who, "pick": pick}

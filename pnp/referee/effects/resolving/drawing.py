@@ -57,7 +57,18 @@ def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
 
 @resolves("draw")
 def _draw(run: Run, effect: Any) -> None:
-    draw_cards(run.t, run.amounts(effect.who, effect.amount), run.doing)
+    t, cards = run.t, run.cards
+    amounts = run.amounts(effect.who, effect.amount)
+    if effect.from_ == "deck":
+        draw_cards(t, amounts, run.doing)
+        return
+    for seat, amount in amounts:
+        pile = cards.place(cards.discard, seat)
+        newest = t[pile][-amount:] if amount else ()
+        if newest and not is_forbidden(t, seat, "draw"):
+            t.move(newest, pile, cards.hand[seat], rule=cards.rule, last=True)
+            t.note(cards.rule, "effects.draws", seat=seat, count=len(newest))
+            happened(t, "draws", seat, run.doing, amount=len(newest))
 
 
 @resolves("mill")

@@ -37,11 +37,12 @@ class LoseLife(Effect, frozen=True, tag="lose_life"):
     who: Player = "you"
 
 
-class Draw(Effect, frozen=True, tag="draw"):
-    """Cards go from the deck to the hand."""
+class Draw(Effect, frozen=True, tag="draw", rename={"from_": "from"}):
+    """Cards go from the deck to the hand, or the newest of the discard pile."""
 
     amount: Number
     who: Player = "you"
+    from_: Literal["deck", "discard"] = "deck"
 
 
 class Discard(Effect, frozen=True, tag="discard"):
