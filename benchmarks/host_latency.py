@@ -132,7 +132,6 @@ class Tap(NamedTuple):
     server: float
     browser: float
     bytes: int
-    requests: int
 
 
 def tap(host: Host, phones: list[Phone], phone: Phone, traffic: Traffic, draw: random.Random) -> Tap:
@@ -143,7 +142,7 @@ def tap(host: Host, phones: list[Phone], phone: Phone, traffic: Traffic, draw: r
     while not (choice := draw.choice(sight.choices)).line:
         sight = phone.tap(choice)
     time.sleep(DEAD)
-    had, requests = traffic.bytes, traffic.requests
+    had = traffic.bytes
     server, browser = processor_time(host.process.pid), browser_time()
     with suppress(Error):
         phone.touch(phone.page.locator(choice.selector).first)
@@ -158,7 +157,6 @@ def tap(host: Host, phones: list[Phone], phone: Phone, traffic: Traffic, draw: r
         (processor_time(host.process.pid) - server) * 1e3,
         (browser_time() - browser) * 1e3,
         traffic.bytes - had,
-        traffic.requests - requests,
     )
 
 
@@ -181,7 +179,7 @@ def report(taps: list[Tap], screens: int) -> None:
     late = quantiles([it.painted for it in taps], n=20)[-1]
     half = Tap(*(median(values) for values in zip(*taps, strict=True)))
     print(f"tap to painted on {screens} screens, {len(taps)} moves: p50 {half.painted:.0f} ms, p95 {late:.0f} ms")
-    print(f"a move brings a phone {half.bytes / 1024:.1f} kB (median) in {half.requests:g} requests beside the stream")
+    print(f"a move brings a phone {half.bytes / 1024:.1f} kB (median)")
     server, browser = (sum(of) / len(taps) for of in ([it.server for it in taps], [it.browser for it in taps]))
     print(f"processor time a move, {screens} pages included: the server {server:.1f} ms, the browser {browser:.0f} ms")
 
