@@ -2,6 +2,7 @@
 
 To change …
 - a command: a function in `cli/` and one line in `cli/main.py`; shell completion: `cli/completing.py`
+- what `pnp check` reports: `checking/`; of composed faces: `pnp/layout/checks/`
 - the studio: `studio/desk.py` (the game as its files are now), `studio/studio.py`, `studio/app.py`, `studio/static/`
 - a page of the hosted table: `web/templates/`, `web/static/`, `web/words.py`; choices side by side: `web/choices.py`
 - how a table is drawn: `layouts/<game>/screen.yaml`, `web/drawing/` (`zones.py`, `blocks.py`, `arrange.py`, `art.py`)

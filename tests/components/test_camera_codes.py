@@ -15,7 +15,7 @@ from pnp.export.pictures.face_pictures import paint_pictures
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import list_cards
 from pnp.library.card import Card
-from pnp.ui.cli.check import inspect
+from pnp.ui.checking.game import inspect
 
 zxing = pytest.importorskip("zxingcpp")
 

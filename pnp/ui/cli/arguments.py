@@ -14,7 +14,6 @@ import typer
 from pnp.ui.cli import completing
 
 if TYPE_CHECKING:
-    from pnp.base.diagnostics import Diagnostic
     from pnp.library.card import CardBook
 
 GameName = Annotated[
@@ -59,19 +58,6 @@ def with_own_deck(book: CardBook, deck: Path | None) -> CardBook:
     if changed is None:
         raise InputError(report)
     return changed
-
-
-def fault_values(item: Diagnostic) -> dict[str, Any]:
-    """A fault as plain values."""
-    return {
-        "file": item.span.file,
-        "line": item.span.line,
-        "column": item.span.column,
-        "severity": item.severity,
-        "code": item.code,
-        "message": item.message,
-        "hint": item.hint,
-    }
 
 
 def pick_language(book: CardBook, lang: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.ui.cli.arguments import columns, fault_values
+from pnp.ui.checking.fault_values import fault_values
+from pnp.ui.cli.arguments import columns
 
 if TYPE_CHECKING:
     from pnp.export.order.building import BuildResult

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 
 from pnp.base.diagnostics import Diagnostic, InputError
 from pnp.library.editing.block_edit import CellEdit, ConflictError
-from pnp.ui.cli.arguments import fault_values
+from pnp.ui.checking.fault_values import fault_values
 from pnp.ui.studio.editor import editor_command
 from pnp.ui.studio.elements import list_elements, list_rules
 from pnp.ui.studio.faces import Edition

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.base.diagnostics import Diagnostic, fault_key
-from pnp.ui.cli.arguments import fault_values
+from pnp.ui.checking.fault_values import fault_values
 from pnp.ui.studio.faces import Face
 
 MOST = 300  # faults that are shown; the rest is counted

@@ -71,7 +71,7 @@ class GameCheck:
 
 def main() -> None:
     """The process: a game on standard input, its faults on standard output."""
-    from pnp.ui.cli.arguments import fault_values
+    from pnp.ui.checking.fault_values import fault_values
 
     if hasattr(os, "nice"):
         os.nice(GENTLE)
@@ -89,7 +89,7 @@ def faults_beyond_faces(game: CatalogEntry) -> list[Any]:
     from pnp.export.disk_shelf import DiskShelf
     from pnp.layout.painting.resources import LayoutResources
     from pnp.library.loader import read_book
-    from pnp.ui.cli.check import inspect_rules
+    from pnp.ui.checking.rules import inspect_rules
     from pnp.ui.web.drawing.screen_faults import inspect_screen
 
     try:

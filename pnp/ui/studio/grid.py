@@ -18,7 +18,7 @@ from pnp.base.files import replace_file
 from pnp.base.places import shown_path
 from pnp.library.editing.block_edit import BlockEdit, CellEdit, edit_block
 from pnp.library.editing.deck_table import read_deck_table
-from pnp.ui.cli.arguments import fault_values
+from pnp.ui.checking.fault_values import fault_values
 from pnp.ui.studio.desk import Desk
 
 KEPT = 20_000_000  # bytes of files as they were

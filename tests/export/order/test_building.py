@@ -23,7 +23,7 @@ from pnp.export.order.building import BuildResult, build_game, prepare_game
 from pnp.export.order.manifest import load_manifest
 from pnp.export.order.order import PrintOrder
 from pnp.export.services.print_service import build_for_service
-from pnp.ui.cli.check import inspect
+from pnp.ui.checking.game import inspect
 from pnp.ui.cli.main import main
 from tests.guard import some
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.catalog import all_games, find_game, rules_of
 from pnp.library.card_folder import CardFolder
 from pnp.library.loader import LoadedBook, read_book
-from pnp.ui.cli.check import inspect
+from pnp.ui.checking.game import inspect
 from pnp.ui.teaching.example_run import howto_faults
 from tests.guard import some
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pnp.catalog import book_of, find_game, rules_of
 from pnp.library.loader import read_book
 from pnp.library.words import localise
-from pnp.ui.cli.check import inspect_rules
+from pnp.ui.checking.rules import inspect_rules
 from pnp.ui.teaching.lesson_run import MADE, OTHER, REFUSED, LessonRun, lesson_faults
 from pnp.ui.teaching.lessons import load_lesson
 from tests.guard import some

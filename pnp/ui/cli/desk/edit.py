@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
+from pnp.ui.checking.fault_values import fault_values
 from pnp.ui.cli import completing
-from pnp.ui.cli.arguments import GameName, Games, Json, fault_values, print_json
+from pnp.ui.cli.arguments import GameName, Games, Json, print_json
 
 CardName = Annotated[
     str, typer.Argument(metavar="CARD", help="id or code of the card", autocompletion=completing.cards)

@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
+from pnp.ui.checking.fault_values import fault_values
 from pnp.ui.cli import completing
-from pnp.ui.cli.arguments import GameName, Games, Json, Lang, fault_values, print_json
+from pnp.ui.cli.arguments import GameName, Games, Json, Lang, print_json
 from pnp.ui.cli.streams import STDOUT, write_bytes
 
 SIGNED = ("Software", "pnp look")  # stands in the pictures, so that they may be made again
