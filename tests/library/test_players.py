@@ -41,8 +41,8 @@ def test_a_build_for_two_prints_two_aids(tmp_path: Path, capsys: pytest.CaptureF
     ("words", "folder"),
     [
         (["--players", "2"], "a4-en-2-players"),
-        (["--players", "6"], "a4-en"),
-        (["--players", "3", "--only", "aid"], "a4-en-only-aid-3-players"),
+        pytest.param(["--players", "6"], "a4-en", marks=pytest.mark.ci),
+        pytest.param(["--players", "3", "--only", "aid"], "a4-en-only-aid-3-players", marks=pytest.mark.ci),
         (["--players", "3", "--only", "victory"], "a4-en-only-victory"),
     ],
 )
@@ -54,6 +54,7 @@ def test_a_set_for_fewer_never_takes_the_place_of_the_whole_set(tmp_path: Path, 
     assert {path.name: path.read_bytes() for path in (tmp_path / "suomi1918" / "a4-en").iterdir()} == whole
 
 
+@pytest.mark.ci
 def test_cards_made_by_a_printer_are_the_same_for_any_number(tmp_path: Path) -> None:
     words = ["build", "suomi1918", "--for", "drivethrucards", "--players", "2", "-o", str(tmp_path)]
     assert main(words) in (0, None)

@@ -117,6 +117,7 @@ def test_rows_of_a_workbook_are_counted_before_any_is_made(tmp_path: Path, monke
         read_data(tmp_path, data, "t.xlsx")
 
 
+@pytest.mark.ci
 def test_rows_of_a_workbook_that_are_only_formatted_do_not_count(tmp_path: Path) -> None:
     book = Workbook()
     sheet = book.worksheets[0]
