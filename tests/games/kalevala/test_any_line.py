@@ -20,9 +20,9 @@ from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
-from tests.cost.examples import examples
 from tests.games.kalevala.tables import book, replay
 from tests.games.tables import make_any, reasons_of
+from tests.marks import examples
 
 TILES = [card.id for card in book().decks["tiles"].cards]
 seats = st.sampled_from([0, 1, 0, 1, TABLE])

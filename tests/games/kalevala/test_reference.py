@@ -17,10 +17,10 @@ from pnp.games.kalevala.score import ACROSS, DOWN, line_of, line_values, score_l
 from pnp.games.kalevala.state import KalevalaState, Placed, squares_for
 from pnp.playtest.simulate import simulate
 from pnp.referee.ruling import Illegal, Legal
-from tests.cost.examples import examples
 from tests.games.kalevala import reference
 from tests.games.kalevala.tables import SEATS, agreed, book, position
 from tests.guard import some
+from tests.marks import examples
 
 TILES = tuple(reference.VALUES)
 SWITCHES = ("louhi_ongoing", "louhi_from_middle", "zeroed_louhi_scores", "cover_kullervo", "cover_only_tile")
