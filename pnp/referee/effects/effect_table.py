@@ -51,7 +51,7 @@ class EffectTable:
     numbers: what other numbers of its rules cards may change; the game asks `number` for each
     counters: the field of cards that counters can be put on; on all without it
     acts: what else people do that a card may forbid; the game asks `check_may`
-    reshuffles: an empty deck is made of the discard pile
+    reshuffles: an empty deck is made of the discard pile, which is shuffled, or only turned over (`turns_over`)
     """
 
     def __init__(
@@ -80,6 +80,7 @@ class EffectTable:
         numbers: Sequence[str] = (),
         counters: str = "",
         reshuffles: bool = True,
+        turns_over: bool = False,
     ) -> None:
         if stays and play is None:
             raise ValueError(f"{', '.join(stays)}: cards that stay in play need a zone (play=…)")
@@ -96,6 +97,7 @@ class EffectTable:
         self.rule, self.may_not, self.turns = rule, may_not or rule, turns or rule
         self.stays, self.phases = tuple(stays), dict(phases or {})
         self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
+        self.turns_over = turns_over
         self.numbers, self.counters = ("draw_number", "plays", *numbers), counters
         self.pieces = Fact("in_play", (), words=format_pieces)
         self.announced = Fact("announced", (), words=format_announced)

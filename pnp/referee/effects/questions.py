@@ -14,7 +14,6 @@ from pnp.referee.effects.resolving.answering import (
     announce_card,
     announced,
     answering_cards,
-    answering_damage,
     answering_pieces,
     ask_damage,
     open_window,
@@ -375,9 +374,7 @@ def _roll(t: Any, m: Roll) -> None:
 
 
 def _to_answer(t: Any, seat: Seat) -> list[Move]:
-    number = t.about["number"]
-    kinds = answering_cards(t, seat, number) if number else answering_damage(t, seat)
-    return [AnswerWith(seat, card) for card in kinds]
+    return [AnswerWith(seat, card) for card in answering_cards(t, seat, t.about["number"])]
 
 
 def _answer(t: Any, m: AnswerWith) -> None:

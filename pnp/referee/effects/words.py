@@ -70,6 +70,10 @@ EFFECT_WORDS: dict[str, Words] = {
         "en": "shuffle the discard pile to make the new deck",
         "fi": "sekoittakaa poistopakka: siitä tulee uusi pakka",
     },
+    "effects.turned_over": {
+        "en": "turn the discard pile over to make the new deck",
+        "fi": "kääntäkää poistopakka ympäri: siitä tulee uusi pakka",
+    },
     "effects.discards": {"en": "{seat} discards {card}", "fi": "{seat} poistaa kortin {card}"},
     "effects.loses_life": {
         "en": "{seat} loses {amount} life",

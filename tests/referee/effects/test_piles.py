@@ -190,6 +190,18 @@ def test_the_deck_is_shuffled_with_the_discard_pile_or_the_card(tmp_path: Path) 
     assert facts(replay, "table") == [[], []]
 
 
+def test_a_discard_pile_is_turned_over_and_its_order_is_known(tmp_path: Path) -> None:
+    entry = game_of(tmp_path, GOLEM + WILD)
+    rules = tmp_path / "mygame" / "rules.py"
+    rules.write_text(
+        rules.read_text("utf-8").replace("    turns=OTHER", "    turns_over=True,\n    turns=OTHER"), "utf-8"
+    )
+    replay = table_of(entry, "table: adjust discards golem wild", "table: adjust hand ben 27", "anna: done")
+    assert facts(replay, "discards") == [] and size(replay) == 1
+    read(replay, "ben: play golem", "ben: done")
+    assert size(replay) == 0 and "wild" in facts(replay, "hand")[0]
+
+
 def test_tokens_come_from_the_supply_and_go_back(tmp_path: Path) -> None:
     summon = card("summon", plays("{op: create, token: imp, amount: 2}"), copies=2)
     storm = card("storm", plays("{op: put_in_discard, target: {all: true}}"))

@@ -76,22 +76,31 @@ def announced(t: Any, number: int) -> Announced | None:
     return next((each for each in t[effects_of(t).announced] if each.number == number), None)
 
 
-def _may_answer(t: Any, cards: EffectTable, seat: Seat, played: Announced) -> bool:
-    if any(answering_pieces(t, seat, played)):
+def _may_answer(t: Any, cards: EffectTable, seat: Seat, played: Announced | None) -> bool:
+    """Whether a seat may have an answer, as far as everybody sees."""
+    if answering_pieces(t, seat, played):
         return True
-    return bool(t[cards.hand[seat]]) and any(_answers(t, kind, seat, played) is not None for kind in t.kinds)
+    return bool(t[cards.hand[seat]]) and any(_can_answer(t, kind, seat, played) for kind in t.kinds)
 
 
-def _answers(t: Any, kind: str, seat: Seat, played: Announced) -> int | None:
-    """The number of the ability with which a card of the hand answers; -1 for one that can be played at any time."""
+def _can_answer(t: Any, kind: str, seat: Seat, played: Announced | None) -> bool:
+    """Whether a card of the hand answers what was announced, or damage (None)."""
     cards = effects_of(t)
     fields = t.setup.book.cards[kind].fields
     if fields.get("type") in cards.stays:
-        return None
-    for number, ability in cards.text(t, kind).by_trigger.get("answers", ()):
-        if _meant(t, ability, seat, played):
+        return False
+    if _answering(t, kind, seat, played) is not None:
+        return True
+    is_fast = played is not None and cards.fast and fields.get(cards.fast)
+    return bool(is_fast and cards.text(t, kind).by_trigger.get("play"))
+
+
+def _answering(t: Any, kind: str, seat: Seat, played: Announced | None) -> int | None:
+    """The number of the ability with which a card answers what was announced, or damage (None)."""
+    for number, ability in effects_of(t).text(t, kind).by_trigger.get("answers", ()):
+        if ability.to == "damage" if played is None else _meant(t, ability, seat, played):
             return number
-    return -1 if cards.fast and fields.get(cards.fast) and cards.text(t, kind).by_trigger.get("play") else None
+    return None
 
 
 def _meant(t: Any, ability: Any, seat: Seat, played: Announced) -> bool:
@@ -103,10 +112,11 @@ def _meant(t: Any, ability: Any, seat: Seat, played: Announced) -> bool:
 
 
 def answering_cards(t: Any, seat: Seat, number: int) -> list[str]:
-    """The cards that may lie in a hand and answer what was announced."""
+    """The cards that may lie in a hand and answer what was announced, or damage (0)."""
     played = announced(t, number)
-    hand = t.may_lie(effects_of(t).hand[seat])
-    return [kind for kind in hand if played is not None and _answers(t, kind, seat, played) is not None]
+    if number and played is None:
+        return []
+    return [kind for kind in t.may_lie(effects_of(t).hand[seat]) if _can_answer(t, kind, seat, played)]
 
 
 def answering_pieces(t: Any, seat: Seat, played: Announced | None) -> list[tuple[Piece, int]]:
@@ -119,20 +129,6 @@ def answering_pieces(t: Any, seat: Seat, played: Announced | None) -> list[tuple
         if is_meant and can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
             found.append((piece, at))
     return found
-
-
-def answering_damage(t: Any, seat: Seat) -> list[str]:
-    """The cards that may lie in a hand and answer damage."""
-    cards = effects_of(t)
-    hand = t.may_lie(cards.hand[seat])
-    return [kind for kind in hand if _answers_damage(t, kind)]
-
-
-def _answers_damage(t: Any, kind: str) -> bool:
-    cards = effects_of(t)
-    if t.setup.book.cards[kind].fields.get("type") in cards.stays:
-        return False
-    return any(ability.to == "damage" for _, ability in cards.text(t, kind).by_trigger.get("answers", ()))
 
 
 def use_answer(t: Any, piece: Piece, at: int, number: int, hit: int) -> None:
@@ -154,13 +150,14 @@ def _named(t: Any, number: int, hit: int) -> dict[str, Any]:
 
 
 def answer_doing(t: Any, played: Announced) -> Doing | None:
-    """What a card does that answers."""
-    cards = effects_of(t)
-    for number, ability in cards.text(t, played.card).by_trigger.get("answers", ()):
-        if (played.hit and ability.to == "damage") or (played.to and ability.to != "damage"):
-            doing = Doing(played.card, (number, "do"), played.seat)
-            return doing.with_names(_named(t, played.to, played.hit))
-    return None
+    """What a card does that answers; None for one that answers nothing, or does what it does at any time."""
+    answered = announced(t, played.to)
+    if not played.hit and answered is None:
+        return None
+    number = _answering(t, played.card, played.seat, answered)
+    if number is None:
+        return None
+    return Doing(played.card, (number, "do"), played.seat).with_names(_named(t, played.to, played.hit))
 
 
 @resolves("cancel")
@@ -189,8 +186,7 @@ def ask_damage(t: Any, number: int) -> None:
     """The player that damage hits is asked, as long as some of it is left."""
     cards = effects_of(t)
     hit: Hit = t[cards.hits][number - 1]
-    kinds = any(_answers_damage(t, kind) for kind in t.kinds) if t[cards.hand[hit.seat]] else False
-    if hit.amount > 0 and (kinds or answering_pieces(t, hit.seat, None)):
+    if hit.amount > 0 and _may_answer(t, cards, hit.seat, None):
         t.ask(cards.ask.damage, hit.seat, hit=number, amount=hit.amount, card=hit.doing.card, number=0)
     else:
         t.later(cards.lands, number)

@@ -47,11 +47,16 @@ def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None
 
 
 def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
-    """The discard pile is shuffled and becomes the deck."""
+    """The discard pile becomes the deck: shuffled, or turned over, so that the oldest discard is drawn first."""
     cards, seat = effects_of(t), todo[0][0]
     discard = cards.place(cards.discard, seat)
-    t.announce(cards.rule, "effects.reshuffled")
-    t.shuffle(t[discard], discard, cards.place(cards.deck, seat), cards.rule)
+    deck = cards.place(cards.deck, seat)
+    if cards.turns_over:
+        t.announce(cards.rule, "effects.turned_over")
+        t.move(t[discard], discard, deck, rule=cards.rule)
+    else:
+        t.announce(cards.rule, "effects.reshuffled")
+        t.shuffle(t[discard], discard, deck, cards.rule)
     _draw_on(t, todo, doing, drawn)
 
 
