@@ -2,7 +2,7 @@
 
 To change …
 - how a bot searches: `search.py`, `luck.py` (randomness in a sampled state), `referee/opponents/filling.py`
-- what is counted and reported: `counts.py`, `course.py`, `worth.py`, then `reports/results.py` and its renderers
+- what is counted: `counts.py`, `course.py`, `worth.py`; how it is shown: `reports/results.py`, `reports/sections.py`
 - an experiment over many games: `experiments/` (`figures.py`, `arms.py`, `estimates.py`, `sequential.py`)
 - hints and reviews: `advice/` (`weighing.py`, `hint.py`, `review.py`)
 - bots that hang, fail or exit: `seat_bots.py`, `bot_process.py`; at a hosted table `ui/web/thinking/`

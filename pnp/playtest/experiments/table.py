@@ -15,7 +15,7 @@ from pnp.playtest.experiments.estimates import Difference, Estimate
 from pnp.playtest.experiments.figures import POINTS
 from pnp.playtest.reports.columns import WIDTH, Grid, Part, Prose, Row, lay_out
 from pnp.playtest.reports.figures import MINUS
-from pnp.playtest.reports.html_parts import STYLE, paragraph, part, scrolling, section
+from pnp.playtest.reports.html_parts import paragraph, part, scrolling, section, whole_page
 from pnp.playtest.reports.html_parts import table as html_table
 from pnp.playtest.reports.marks import MARKS
 from pnp.playtest.reports.plot import Bar, plot_bars
@@ -70,13 +70,7 @@ def _parts(table: Table) -> list[Part]:
 def format_tables_page(title: str, heading: Sequence[str], tables: Iterable[Table], legend: str) -> str:
     """The same as one page that needs nothing else."""
     intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in (*heading, legend))
-    return (
-        '<!DOCTYPE html>\n<html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>'
-        '<meta name="generator" content="pnp playtest"/>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>{escape(title)}</h1>{intro}{format_sections(tables)}</main></body></html>\n"
-    )
+    return whole_page(title, intro + format_sections(tables))
 
 
 def format_sections(tables: Iterable[Table]) -> str:

@@ -55,6 +55,17 @@ code { font-size: .92em; overflow-wrap: anywhere; } a { color: var(--first); }
 """
 
 
+def whole_page(title: str, inside: str) -> str:
+    """A page that needs nothing else; `inside` is HTML."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>'
+        '<meta name="generator" content="pnp playtest"/>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>{escape(title)}</h1>{inside}</main></body></html>\n"
+    )
+
+
 def section(title: str, plots: Sequence[str], tables: str, note: str = "") -> str:
     """Plots, one below the other, and beside them the tables that hold their numbers."""
     intro = f"<p>{escape(note)}</p>" if note else ""
