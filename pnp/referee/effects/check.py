@@ -48,6 +48,7 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
     check_counts(ability)
     for entry in entries_in(ability):
         _check_shape(entry)
+        _check_having(entry, book)
     for mod in entries_in(ability):
         what = mod.get("what") if mod.value.get("mod") == "may_not" else None
         if what is not None and what.value not in table.acts:
@@ -62,7 +63,7 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
         if trigger != "static" and mod.value.get("mod") and mod.get("limit") is not None:
             mod.child("limit").error("only a modifier of a static ability has a limit", code="bad-effect")
     for effect in effects_in(ability):
-        _check_effect(table, effect)
+        _check_effect(table, effect, book)
     step, phase = ability.get("step"), ability.get("phase")
     if step is not None and step.value not in table.steps:
         hint = hint_nearest(str(step.value), table.steps) or "name it in CardEffects(steps=…)"
@@ -177,8 +178,38 @@ def _check_shape(entry: Node) -> None:
                 )
 
 
-def _check_effect(table: EffectTable, effect: Node) -> None:
+def _check_having(entry: Node, book: CardBook) -> None:
+    """A filter names fields that a deck has, and values that some card has or may have."""
+    having = entry.get("having")
+    for name, values in having.children() if having is not None and isinstance(having.value, dict) else ():
+        declared = {field for deck in book.decks.values() for field in deck.fields}
+        if name not in declared:
+            hint = hint_nearest(name, sorted(declared)) or f"one of: {', '.join(sorted(declared))}"
+            values.error(f"no deck has the field “{name}”", hint, "no-such")
+            continue
+        if name == "type":  # its values are checked wherever they are
+            continue
+        known = {str(card.fields.get(name)) for card in book.playing_cards.values()}
+        for deck in book.decks.values():
+            known.update(str(value) for value in (deck.fields[name].values if name in deck.fields else ()) or ())
+        for item in values.items() if isinstance(values.value, list) else ():
+            if str(item.value) not in known:
+                hint = hint_nearest(str(item.value), sorted(known))
+                item.error(f"no card has the {name} “{item.value}”", hint, "no-such")
+
+
+def _check_effect(table: EffectTable, effect: Node, book: CardBook) -> None:
     verb = effect.value.get("op")
+    token = effect.get("token")
+    if token is not None and table.supply is not None:
+        known = [card.id for card in book.cards.values() if table.supply.begins_with(card.deck)]
+        if token.value not in known:
+            hint = hint_nearest(str(token.value), known) or f"one of: {', '.join(known)}"
+            token.error(f"the supply has no card “{token.value}”", hint, "no-such")
+    for key, most in (("dice", 3), ("sides", 100)) if verb == "roll" else ():
+        number = effect.get(key)
+        if number is not None and not 1 <= int(number.value) <= most:
+            number.error(f"expected {key} from 1 to {most}, got {number.value}", code="out-of-range")
     phase = effect.get("phase")
     if phase is not None and phase.value not in table.phases:
         hint = hint_nearest(str(phase.value), table.phases) or f"one of: {', '.join(table.phases)}"

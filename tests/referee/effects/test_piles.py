@@ -237,6 +237,28 @@ def test_a_word_without_its_place_is_a_fault(tmp_path: Path) -> None:
     assert found == [("“trade” needs aside, which the game does not have", "set CardEffects(aside=…)")]
 
 
+@pytest.mark.parametrize(
+    ("effect", "fault", "hint"),
+    [
+        ("{op: create, token: impp}", "the supply has no card “impp”", "imp"),
+        ("{op: roll, dice: 4}", "expected dice from 1 to 3, got 4", ""),
+        (
+            "{op: search, zone: deck, to: hand, filter: {having: {typ: [spirit]}}}",
+            "no deck has the field “typ”",
+            "type",
+        ),
+        ("{op: exile, target: {all: true, having: {type: [spirt]}}}", "no card has the type “spirt”", "spirit"),
+        ("{op: search, zone: pile, to: hand}", "“pile” is not allowed here", "deck, discard"),
+    ],
+)
+def test_a_wrong_word_is_a_fault(tmp_path: Path, effect: str, fault: str, hint: str) -> None:
+    entry = with_places(tmp_path, GOLEM)
+    deck = tmp_path / "mygame" / "cards" / "seers.yaml"
+    deck.write_text(deck.read_text("utf-8") + card("oak", plays(effect)), "utf-8")
+    found = [(item.message, item.hint) for item in read_book(entry.card_folder()).report.errors]
+    assert len(found) == 1 and fault in found[0][0] and hint in found[0][1], found
+
+
 def test_a_hand_is_looked_at(tmp_path: Path) -> None:
     spy = card("spy", plays("{op: look_hand, who: other_player}"))
     entry = game_of(tmp_path, spy)
