@@ -56,7 +56,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     faults = MessageFaults([], [], [], [])
     named: set[str] = set()  # every text of the code, for an id may pass through many hands
     patterns: list[re.Pattern[str]] = []
-    is_declared, has_page, is_known = False, False, True  # zones over an older state are shown by its own page
+    is_declared, has_page, is_known = False, False, True  # a page of the game's own names what it shows
     for file in sorted(code.rglob("*.py")):
         if "tests" in file.relative_to(code).parts:
             continue
@@ -64,7 +64,8 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
         shown = shown_path(str(file))
         for node in ast.walk(tree):
             is_declared |= isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(KERNEL)
-            has_page |= isinstance(node, ast.Call) and getattr(node.func, "id", "") == DECLARE
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == DECLARE:
+                has_page |= not {word.arg for word in node.keywords} & {"page", "show"}
             if isinstance(node, ast.ClassDef):
                 named |= {ABOUT + node.name.lower(), OWN + node.name.lower()}
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -85,11 +85,10 @@ def scripts_of(game: Game[Any], book: CardBook, scenarios: Sequence[Scenario], l
             found.append(_of_bots(game, book, seats, seed, {}))
     with suppress(InputError, RuntimeError):  # switches that do not go together
         found.append(_of_bots(game, book, fewest, GAMES, dict(_unusual(book))))
-    log = ReadLog(book)
     for script in found:
+        log = ReadLog(book)  # a book of its own: rules may keep what they read of one
         setup = script.setup(game, book)
         script.first = _values(setup, game.setup(setup))
-        log.noted.clear()
         script.answers = tuple(answers(script, game, log.book, log))
         script.reads = frozenset(log.noted)
         script.words = "\n".join((*(text for text, _ in script.lines), *map(str, script.answers)))

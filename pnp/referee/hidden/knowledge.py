@@ -118,6 +118,10 @@ class Knowledge(Struct, frozen=True):
             knowledge = knowledge.draw(hand, n, pile)
         return knowledge
 
+    def mix(self, n: int, pile: str = PILE) -> Knowledge:
+        """The first n cards of a pile may lie in any order."""
+        return self._merge_top(pile, n) if n else self
+
     def turn_up(self, kind: str, ply: int, pile: str = PILE) -> Learned | Impossible:
         """The top card of a pile comes to light as this kind, in nobody's hand."""
         turned = ("turned up", pile)

@@ -57,6 +57,9 @@ def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
         return ()
     t = game.look(state)
     top = state.stack[-1] if state.stack else None
+    if type(top) is Due and game.owed is not None:
+        dues = [item for item in reversed(state.stack) if type(item) is Due]
+        return (Decision(TABLE, ("deal",), game.owed(t, dues), top.rule),)
     if type(top) is Due:
         return (Decision(TABLE, ("deal" if top.looker is None else "look",), _what_is_due(t, top), top.rule),)
     question, seats, open_ = asked_now(game, t)
@@ -128,7 +131,7 @@ def redacted(move: Move, answer: Answer) -> Move:
 def candidates(game: Declaration, state: Any, seat: Seat) -> list[Move]:
     """The moves worth judging."""
     t = game.look(state)
-    found: list[Move] = []
+    found: list[Move] = _deals(t) if seat == TABLE else []
     for question, top in _asked(game, t, seat):
         found += _choices(t, question, seat, top)
         found += _others(t, question, seat, top)
@@ -149,7 +152,7 @@ def legal_moves(game: Declaration, state: Any, seat: Seat) -> list[Move]:
 
 
 def _legal(game: Declaration, t: Trial, seat: Seat) -> list[Move]:
-    legal: list[Move] = []
+    legal: list[Move] = _deals(t) if seat == TABLE else []
     for question, top in _asked(game, t, seat):
         t.about = dict(top.about) if top is not None else {}
         if question.listed is not None:
@@ -160,6 +163,18 @@ def _legal(game: Declaration, t: Trial, seat: Seat) -> list[Move]:
             legal += [move for move in choices_of(t, answer, seat) if _agrees(t, step, move)]
         legal += _others(t, question, seat, top)
     return legal
+
+
+def _deals(t: Trial) -> list[Move]:
+    """Return all deals of one card that are due; a deal of several cards is the dealer's."""
+    stack = t.values["stack"]
+    due = stack[-1] if stack else None
+    if t.values["over"] is not None or type(due) is not Due or due.count > 1 or due.looker is not None:
+        return []
+    first = t[t.places[due.pile]][0]
+    cards = t.may_lie(t.places[due.pile]) if first in UNSEEN else (first,)
+    dues = [item for item in reversed(stack) if type(item) is Due and item.any_order and item.pile == due.pile] or [due]
+    return [Deal(TABLE, receiver(t.places[item.to]), (card,)) for item in dues for card in cards]
 
 
 def _agrees(t: Trial, step: Step, move: Move) -> bool:

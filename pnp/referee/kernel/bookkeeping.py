@@ -14,7 +14,7 @@ from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.evidence import Claim
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 from pnp.referee.kernel.events import CardsDealt, CardsMoved, CardsShuffled, Claimed, Revealed, TableEvent
-from pnp.referee.kernel.place import ANY, Place, Where
+from pnp.referee.kernel.place import ANY, Place, Where, pile_of
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
@@ -56,9 +56,11 @@ def _start(
         unseen.subtract(kind for kind in kinds_of(place.read(d.values)) if kind not in UNSEEN)
     piles = [(place, count) for place, count in hidden if not place.seers]
     hands = [(place, count) for place, count in hidden if place.seers]
-    first = pile_of(piles[0][0]) if piles else "draw"
+    first = pile_of(piles[0][0]) if piles else f"beside {places[0].name}"  # no two groups share a pile
     top = Counter({kind: n for kind, n in unseen.items() if n > 0 and kind in upper})
     knowledge = knowledge.lay(top, first).lay(unseen - top, first)
+    if upper:  # the first cards went round the table
+        knowledge = knowledge.mix(sum(count for _, count in hands), first)
     for place, count in (*hands, *piles[1:]):
         knowledge = knowledge.draw(place.where, count, first)
         if not place.seers:
@@ -79,11 +81,6 @@ def _places(d: Draft, zone: Zone, seats: int) -> tuple[Place[Cards], ...]:
 def _hidden(d: Draft, places: Iterable[Place[Cards]]) -> list[tuple[Place[Cards], int]]:
     counted = ((place, sum(kind in UNSEEN for kind in kinds_of(place.read(d.values)))) for place in places)
     return [(place, count) for place, count in counted if count]
-
-
-def pile_of(place: Place[Cards]) -> str:
-    """The name of a pile in the evidence."""
-    return place.name if place.index is None else f"{place.name} {place.key}"
 
 
 def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News | None:

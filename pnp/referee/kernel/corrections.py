@@ -23,7 +23,7 @@ from pnp.referee.kernel.zone import EVERYBODY, NOBODY, UNSEEN, Cards, Zone, kind
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
-from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WORD, WordParam
+from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WORD, OptionalParam, WordParam
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -35,28 +35,26 @@ class Refusal(Struct, frozen=True):
     args: dict[str, Any]
 
 
-Mend = Callable[[Any], Any]
-"""Restart the evidence of the hidden cards after a correction."""
-
-
-def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -> tuple[Adjustment, ...]:
+def adjustments(held: Holdings, module: str) -> tuple[Adjustment, ...]:
     """A correction for each counter and each zone, but piles and what is only read. `module`: where the moves live."""
     found = []
     for field in held.fields:
-        if field.is_read_only:
+        if field.is_read_only or not field.adjust:
             continue
         if isinstance(field, Counter):
             move = _move_class(field, module, Annotated[int, NUMBER])
-            found.append(Adjustment(move, _correct(held, field, _set_counter, mend), "kernel.adjust_counter"))
+            found.append(Adjustment(move, _correct(held, field, _set_counter), "kernel.adjust_counter"))
         elif isinstance(field, Zone) and field.seen_by != NOBODY:
-            move = _move_class(field, module, Annotated[Any, HandParam()])
-            found.append(Adjustment(move, _correct(held, field, _set_zone, mend), "kernel.adjust_zone"))
+            cards = HandParam()
+            absent = OptionalParam(cards, ()) if field.seen_by == EVERYBODY else cards  # nothing named: it is empty
+            move = _move_class(field, module, Annotated[Any, absent])
+            found.append(Adjustment(move, _correct(held, field, set_zone), "kernel.adjust_zone"))
     return tuple(found)
 
 
-def all_adjustments(held: Holdings, module: str, mend: Mend, own: Iterable[Adjustment]) -> tuple[Adjustment, ...]:
+def all_adjustments(held: Holdings, module: str, own: Iterable[Adjustment]) -> tuple[Adjustment, ...]:
     """Those that follow from what is declared, the turn's, and a game's own: of one name, the game's own holds."""
-    derived = (turn_adjustment(), *adjustments(held, module, mend))
+    derived = (turn_adjustment(), *adjustments(held, module))
     return tuple({verb_of(each.move): each for each in (*derived, *own)}.values())
 
 
@@ -83,16 +81,14 @@ def _move_class(field: Field[Any], module: str, value: Any) -> type[Move]:
 
 
 def _correct(
-    held: Holdings, field: Field[Any], put: Callable[[Holdings, Any, Any, Any, Any], Any], mend: Mend
+    held: Holdings, field: Field[Any], put: Callable[[Holdings, Any, Any, Any, Any], Any]
 ) -> Callable[[Any, Any], Any]:
     def corrected(state: Any, move: Any) -> Any:
         key = getattr(move, "of", TABLE)
         if field.of == EACH_SEAT and key == TABLE:
             return Illegal(REF_PLACES, state.message("kernel.seats_only"))
         after = put(held, state, field, key, move.value)
-        if isinstance(after, Refusal):
-            return Illegal(REF_PLACES, state.message(after.message, **after.args))
-        return mend(after)
+        return Illegal(REF_PLACES, state.message(after.message, **after.args)) if isinstance(after, Refusal) else after
 
     return corrected
 
@@ -107,7 +103,8 @@ def _set_counter(held: Holdings, state: Any, counter: Counter, key: Any, value: 
     return counter.replaced(state, key, value)
 
 
-def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Cards) -> Any:
+def set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Cards) -> Any:
+    """Return the state in which a place has these cards, or so many; a `Refusal` if it cannot."""
     entries = zone.read(state, key)
     now = kinds_of(entries)
     known = tuple(kind for kind in now if kind not in UNSEEN)
@@ -124,16 +121,24 @@ def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Ca
         state = _balance(held, state, more, zone)
         if isinstance(state, Refusal):
             return state
-    cards = state.setup.book.cards
-    for kind in kinds_of(stated):
-        if kind not in UNSEEN and not zone.takes(cards[kind].deck):
-            return Refusal("kernel.other_deck", {"card": kind, "zone": zone.id})
-    for kind, count in held.seen(state).items():
-        if count > cards[kind].copies:
-            return Refusal("kernel.too_many", {"card": kind})
     if set(known) - set(kinds_of(stated)) and isinstance(state, Table):
         state = replace(state, concealed=state.concealed + 1)
     return state
+
+
+def refuse_places(held: Holdings, state: Any) -> Refusal | None:
+    """Why the cards of a corrected table cannot lie where they do: too many copies, or another back."""
+    cards = state.setup.book.cards
+    for place, entries in held.places(state):
+        zone = place.field
+        assert isinstance(zone, Zone)
+        for kind in kinds_of(entries) if zone.decks else ():
+            if kind not in UNSEEN and not zone.takes(cards[kind].deck):
+                return Refusal("kernel.other_deck", {"card": kind, "zone": zone.id})
+    for kind, count in held.seen(state).items():
+        if count > cards[kind].copies:
+            return Refusal("kernel.too_many", {"card": kind})
+    return None
 
 
 def _balance(held: Holdings, state: Any, more: int, other: Zone) -> Any:
@@ -144,7 +149,7 @@ def _balance(held: Holdings, state: Any, more: int, other: Zone) -> Any:
         return Refusal("kernel.no_pile", {})
     entries = pile.read(state, TABLE)
     if more > len(entries):
-        return Refusal("kernel.too_few", {})
+        return Refusal("kernel.too_few", {"count": more - len(entries)})
     return pile.replaced(state, TABLE, entries[more:] if more > 0 else (*entries, *(UNKNOWN,) * -more))
 
 

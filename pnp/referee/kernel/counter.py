@@ -14,6 +14,7 @@ class Counter(Field[int]):
 
     of: TABLE, EACH_SEAT or some keys · first: where it begins
     least, most: its bounds, which an addition does not pass; none unless said · scores: it is the score of its seat
+    adjust: whether `table: adjust` corrects it
 
     >>> Counter("life", of=EACH_SEAT, first=20, least=0).bounded(-3)
     0
@@ -28,11 +29,13 @@ class Counter(Field[int]):
         least: int | None = None,
         most: int | None = None,
         scores: bool = False,
+        adjust: bool = True,
         get: Callable[[Any, Any], int] | None = None,
         put: Callable[[Any, Any, int], Any] | None = None,
     ) -> None:
         self.least, self.most, self.scores = least, most, scores
         super().__init__(id, of, first, get, put)
+        self.adjust = adjust
 
     def bounded(self, value: int) -> int:
         """The value within the bounds."""

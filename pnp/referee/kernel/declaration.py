@@ -12,22 +12,21 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, secrets, text
-from pnp.referee.kernel.corrections import all_adjustments
-from pnp.referee.kernel.events import TableEvent
+from pnp.referee.kernel.corrections import all_adjustments, refuse_places
+from pnp.referee.kernel.events import EvidenceBegan, TableEvent
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
-from pnp.referee.kernel.line_trial import Refused, explain, news
+from pnp.referee.kernel.line_trial import Noted, Refused, explain, news
 from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.table import Draft, Table, table_class
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY
+from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER
+from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.opponents import filling
 from pnp.referee.params import UNKNOWN
@@ -43,6 +42,7 @@ STATE = "GameTable"  # the name of the state's class in the module of its game
 IDLE = Phase("play", Question("", "kernel.no_answer"), lambda t: ())  # where every question is asked by a step
 Scores = Callable[[Trial], Sequence[int]]
 Because = Callable[[Trial, "Accusation", TableEvent], str]
+Owed = Callable[[Trial, Sequence[Due]], str]
 Bot = Callable[[Trial, Seat, Callable[[int], int]], Move]
 
 
@@ -64,8 +64,11 @@ class Declaration:
         effects: CardEffects | None = None,
         because: Because | None = None,
         corrected: Step | None = None,
+        checks: Step | None = None,
+        owed: Owed | None = None,
     ) -> None:
         self.effects, self.because, self.corrected = effects, because, corrected
+        self.checks, self.owed = checks, owed
         self.held = Holdings(holds)
         self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)
@@ -90,6 +93,7 @@ class Declaration:
             raise ValueError(f"{zones}: expected Zone(…, rule=…), the rule that a refused deal or card cites")
         self.answered = frozenset(answer.kind for answer in answers)
         self.hiding = {answer.kind: answer for answer in answers if answer.hides}
+        self.corrections: dict[type[Move], Adjustment] = {}  # before what follows from every correction
         self._printed: dict[int, Printed] = {}
         self._idle: list[Trial] = []  # trials whose line is worked out, for the next one; tables may share a game
 
@@ -113,12 +117,6 @@ class Declaration:
         on_top = [kind for zone in piles for kind in zone.on_top(setup.book)]  # type: ignore[misc]
         return bookkeeping.start(d, self.held.zones, len(setup.seats), self.printed(setup), on_top)
 
-    def mended(self, state: Any) -> Any:
-        """A state after a correction: what was proved before rests on lines that may have been wrong."""
-        if not self.exact or state.knowledge is None:
-            return state
-        return replace(state, knowledge=self.fresh_knowledge(Draft(state, self.places)))
-
     def finish(self, correction: Adjustment) -> Adjustment:
         """Return a correction with what follows from every correction."""
 
@@ -126,23 +124,43 @@ class Declaration:
             after = correction.apply(state, move)
             if isinstance(after, Illegal):
                 return after
-            has_moved = any(getattr(state, zone.id) != getattr(after, zone.id) for zone in self.held.zones)
-            if has_moved and after.knowledge is state.knowledge:
-                after = self.mended(after)
-            return self._follow_up(after)
+            try:
+                return self._follow_up(state, after).done()
+            except Refused as refused:
+                return refused.ruling
 
+        self.corrections[correction.move] = correction
         return Adjustment(correction.move, corrected, correction.help)
 
-    def _follow_up(self, state: Any) -> Any:
-        if self.corrected is None:
-            return state
-        t = Trial(self, replace(state, over=None))
-        try:
-            self.corrected(t)
+    def _follow_up(self, before: Any, state: Any) -> Trial:
+        """Check the places of a corrected table. Where cards have moved, what was proved before may have been wrong."""
+        t = Trial(self, state)
+        if self.corrected is not None:
+            t.values["over"] = None
+            self.corrected(t, self.look(before))
+        refusal = refuse_places(self.held, t.done())
+        if refusal is not None:
+            t.bar(REF_PLACES, refusal.message, **refusal.args)
+        if self.exact and any(t.get(zone.id) != getattr(before, zone.id) for zone in self.held.zones):
+            t.values["knowledge"] = self._restarted(t)
+        if self.corrected is not None:
             settle(self, t)
-        except Refused as refused:
-            return refused.ruling
-        return t.done()
+            t.values["stack"] = state.stack  # an end may be taken back by the next correction
+        return t
+
+    def news(self, state: Any, move: Move, ruling: Ruling) -> tuple[str, ...]:
+        """What people must do or know after a line; after a correction what `corrected` announces."""
+        correction = self.corrections.get(type(move))
+        if correction is None or self.corrected is None:
+            return news(state, move, ruling)
+        notes = self._follow_up(state, correction.apply(state, move)).events
+        return tuple(state.message(note.message, **note.args) for note in notes if type(note) is Noted and note.is_news)
+
+    def _restarted(self, t: Trial) -> Any:
+        """The evidence after a correction: none where every card of the hands is known to the referee."""
+        hands = (zone for zone in self.held.zones if zone.seen_by == OWNER)
+        is_told = not any(UNKNOWN in t.read(place) for zone in hands for place in zone.places(len(t.seats)))
+        return None if t.values["knowledge"] is None and is_told else self.fresh_knowledge(t)
 
     # hooks
 
@@ -216,7 +234,9 @@ class Declaration:
         ply. Irregularities change nothing that lies on the table.
         """
         d = Draft(state, self.places)
-        if isinstance(event, TableEvent):
+        if type(event) is EvidenceBegan:
+            d.values["knowledge"] = self.fresh_knowledge(d, event.is_start)
+        elif isinstance(event, TableEvent):
             if self.exact and state.knowledge is not None:
                 learned = bookkeeping.learn(state.knowledge, event, d, state.ply + 1)
                 event.fold(d)
@@ -315,6 +335,11 @@ def declare(
     value: Callable[[Trial], Sequence[float]] | None = None,
     because: Because | None = None,
     corrected: Step | None = None,
+    checks: Step | None = None,
+    owed: Owed | None = None,
+    forced: Callable[[Trial], Move | None] | None = None,
+    facts: Callable[[Trial], Any] | None = None,
+    page: Callable[[Trial, Seat | None, str], str] | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -334,7 +359,12 @@ def declare(
     rate: (t, seat, moves) -> how good each of these moves looks to the seat: what `greedy` plays by
     value: (t) -> the chance of each seat to win, when nothing is hidden: what a search goes by
     because: (t, accusation, event) -> what a claim had said that this event proves false, or puts in doubt
-    corrected: step(t) after every correction of fact: puts right what follows from it, or refuses it
+    checks: step(t, move) before every line is judged: refuses in the game's own words what the kernel would refuse
+    owed: (t, dues) -> what asks the table for the deals that are due
+    forced: (t) -> a line that the referee writes itself · facts: (t) -> the table as plain values
+    page: (t, seat, lang) -> the table as text
+    corrected: step(t, before) after every correction of fact: puts right what follows from it, or refuses it; `before`
+        is the table as it was
     hooks: hooks of `Game` that the game says itself: show, retold, max_plies …
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
@@ -359,6 +389,8 @@ def declare(
         effects,
         because,
         corrected,
+        checks,
+        owed,
     )
     vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
@@ -374,7 +406,7 @@ def declare(
         "force": game.force,
         "apply": game.apply,
         "explain": explain,
-        "news": news,
+        "news": game.news,
         "scores": game.scores,
         "counters": game.counted,
         "outcome": _outcome,
@@ -396,11 +428,19 @@ def declare(
         "is_revealed": partial(secrets.is_opened, game),
         "show": game.show,
         "scene": partial(scene, game.held),
-        "adjustments": tuple(map(game.finish, all_adjustments(game.held, module, game.mended, corrections))),
+        "adjustments": tuple(map(game.finish, all_adjustments(game.held, module, corrections))),
         "dealt": tuple(dealt),
         "bots": {name: game.seated(bot) for name, bot in bots.items()},
     }
-    for name, count in (("tally", tally), ("measure", measure), ("rate", rate), ("value", value)):
+    for name, count in (
+        ("tally", tally),
+        ("measure", measure),
+        ("rate", rate),
+        ("value", value),
+        ("forced", forced),
+        ("facts", facts),
+        ("show", page),
+    ):
         if count is not None:
             derived[name] = game.seated(count)
     return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})

@@ -246,6 +246,15 @@ class Preferred(TableEvent, frozen=True, gc=False):
         d.values["stack"] = (*stack[: self.at], *stack[self.at + 1 :], stack[self.at])
 
 
+class EvidenceBegan(TableEvent, frozen=True, gc=False):
+    """The referee begins to reason about hidden cards, or begins again, from what lies where now."""
+
+    is_start: bool = False  # before the first line, so that piles lie in their parts
+
+    def fold(self, d: Draft) -> None:
+        """The evidence is the declaration's to make (`Declaration.apply`, `Trial.reason`)."""
+
+
 class ChanceDecided(TableEvent, frozen=True, gc=False):
     """Chance answered once more, so that the next question to it is another."""
 

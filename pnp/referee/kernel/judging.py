@@ -18,10 +18,10 @@ from pnp.referee.kernel.events import (
     Revealed,
     Settled,
 )
-from pnp.referee.kernel.place import Place
+from pnp.referee.kernel.place import EACH_SEAT, Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, kinds_of
+from pnp.referee.kernel.zone import CONCEALED, NOBODY, OWNER, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -36,6 +36,8 @@ DEALS = (Deal, Look)
 
 def judge_line(game: Declaration, t: Trial, move: Move) -> None:
     """Work a line out to the next decision."""
+    if game.checks is not None:
+        game.checks(t, move)
     over = t.state.over
     if over is not None:
         t.bar(over.closing or over.rule, "kernel.over")
@@ -43,6 +45,10 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
         t.bar(REF_SEAT, "referee.table_deals")
     stack = t.values["stack"]
     top = stack[-1] if stack else None
+    if t.is_overruled and type(move) is Deal and t.is_digital:
+        _deal_anyway(game, t, move, top)
+        settle(game, t)
+        return
     if type(top) is Due:
         if isinstance(move, DEALS):
             _deal(game, t, move, top)
@@ -259,20 +265,80 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         t.happen(Revealed(kinds_of(cards), due.pile, str(due.looker), due.rule, to.ordered))
         return
     t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered))
+    _reason_about(game, t, move, due)
     t.note(due.rule, "kernel.was_due")
 
 
+def _reason_about(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
+    """Begin the evidence of a digital table as one seat sees it: when a card is dealt that this seat is not told.
+
+    What goes round the table is dealt first, for nobody knows in which order.
+    """
+    if not game.exact or not t.is_digital or t.values["knowledge"] is not None or due.looker is not None:
+        return
+    if any(type(item) is Due and item.any_order for item in t.values["stack"]):
+        return
+    if UNKNOWN in move.cards or (due.any_order and _has_concealed(game, t)):
+        t.reason(is_start=due.any_order)
+
+
+def _has_concealed(game: Declaration, t: Trial) -> bool:
+    """Whether a hand has a card that this table was not told."""
+    hands = (zone for zone in game.held.zones if zone.seen_by == OWNER)
+    return any(CONCEALED in t.read(place) for zone in hands for place in zone.places(len(t.seats)))
+
+
+def _deal_anyway(game: Declaration, t: Trial, move: Deal, top: Any) -> None:
+    """The table overrules the deal: any number of cards to any seat, from the pile of what is due, or of the hands."""
+    pile, to = _dealt_from(game, t, top)
+    if pile is None or to is None or move.to not in t.seats:
+        t.bar(game.deal_rule, "kernel.no_deal")
+    lying, rule = t.read(pile)[: len(move.cards)], game.deal_rule
+    for card in move.cards:
+        if card != UNKNOWN and not to.takes(t.printed.cards[card].deck):
+            t.bar(rule, "kernel.other_deck", card=card, zone=to.id)
+    if len(lying) < len(move.cards):
+        t.bar(rule, "kernel.too_few", count=len(move.cards) - len(lying))
+    for card in dict.fromkeys(move.cards):
+        if card != UNKNOWN and move.cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
+            t.bar(rule, "kernel.elsewhere", card=card)
+    if type(top) is Due and _preferred(t, move, top).to[1] == move.to:
+        t.happen(Settled())
+    cards = tuple(CONCEALED if card == UNKNOWN else card for card in move.cards)
+    has_evidence = t.values["knowledge"] is not None
+    t.values["knowledge"] = None  # the deal says nothing of where these cards were
+    t.happen(CardsMoved(_off_the_top(t, pile, cards, rule), pile.where, to[move.to].where, rule))
+    if game.exact and (has_evidence or _has_concealed(game, t)):
+        t.reason()
+
+
+def _dealt_from(game: Declaration, t: Trial, top: Any) -> tuple[Place[Cards] | None, Zone | None]:
+    """The pile and the hands of the deal that is due; else the first pile that is drawn into hands."""
+    if type(top) is Due:
+        pile, to = t.places[top.pile], t.places[top.to].field
+        return (pile, to) if isinstance(to, Zone) and to.of == EACH_SEAT else (None, None)
+    zones = game.held.zones
+    return next(((pile.place, hand) for pile in zones for hand in zones if _feeds(pile, hand)), (None, None))
+
+
+def _feeds(pile: Zone, hand: Zone) -> bool:
+    """Whether the cards of a pile are drawn into hands of this zone."""
+    return pile.seen_by == NOBODY and pile.of == TABLE and hand.seen_by == OWNER and pile.decks == hand.decks
+
+
 def _preferred(t: Trial, move: Deal | Look, due: Due) -> Due:
-    """Return the deal that this line makes, of those of one kind that are due in any order."""
+    """Return the deal that this line makes, of those of one kind that are due in any order; it comes on top."""
     stack = t.values["stack"]
     for at in range(len(stack) - 1, -1, -1):
         item = stack[at]
-        if type(item) is not Due or not item.any_order or (item.pile, item.to[0]) != (due.pile, due.to[0]):
+        if type(item) is not Due or (item.pile, item.to[0]) != (due.pile, due.to[0]):
             return due
         if receiver(t.places[item.to]) == move.to:
             if item is not due:
                 t.happen(Preferred(at))
             return item
+        if not item.any_order:
+            return due
     return due
 
 

@@ -93,6 +93,7 @@ class Field(Generic[T]):
             raise ValueError(f"{id}: expected `get` beside `put`")
         self.id, self.of, self.initial = id, of, first
         self.get, self.put = get, put
+        self.adjust = True
         self._places: dict[Key, Place[T]] = {}
         self._rows: dict[int, tuple[Place[T], ...]] = {}
         if of == TABLE:
@@ -175,6 +176,11 @@ class Field(Generic[T]):
     def keys_at(self, state: State) -> tuple[Key, ...]:
         """The keys of all its places at a table, those that people have named included."""
         return tuple(getattr(state, self.id)) if self.of == ANY else self.keys(len(state.setup.seats))
+
+
+def pile_of(place: Place[Any]) -> str:
+    """The name of a pile in the evidence."""
+    return place.name if place.index is None else f"{place.name} {place.key}"
 
 
 def with_cell(cells: Any, at: int | str, value: Any) -> Any:

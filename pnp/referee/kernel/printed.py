@@ -7,21 +7,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from pnp.library.card import CardBook
 from pnp.referee.kernel.zone import Zone
+
+V = TypeVar("V")
 
 
 class Printed:
     """The playing cards of a book. copies: how many of each kind are printed · kinds: their ids, in printed order"""
 
-    __slots__ = ("_matching", "_words", "book", "cards", "copies", "kinds")
+    __slots__ = ("_derived", "_matching", "_words", "book", "cards", "copies", "kinds")
 
     def __init__(self, book: CardBook) -> None:
         self.book, self.cards = book, book.cards
         self.copies = Counter({card.id: card.copies for card in book.playing_cards.values()})
         self.kinds = tuple(book.playing_cards)
+        self._derived: dict[Callable[[CardBook], Any], Any] = {}
         self._words: dict[str, tuple[str, ...]] = {}
         self._matching: dict[tuple[tuple[str, Any], ...], tuple[str, ...]] = {}
 
@@ -30,6 +33,12 @@ class Printed:
         if zone.begins is True or not zone.begins:
             return self.kinds
         return tuple(card.id for card in self.book.playing_cards.values() if zone.begins_with(card.deck))
+
+    def once(self, derive: Callable[[CardBook], V]) -> V:
+        """Return what follows from the printed cards alone, derived once: `derive(book)`."""
+        if derive not in self._derived:
+            self._derived[derive] = derive(self.book)
+        return self._derived[derive]  # type: ignore[no-any-return]
 
     def fits(self, zone: Zone) -> Callable[[str], bool] | None:
         """Return a check whether a kind can be in a zone; None if every kind can."""

@@ -7,6 +7,7 @@ the same questions serve the truth and any view.
 from __future__ import annotations
 
 from collections import Counter as Count
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, overload
 
 from msgspec.structs import asdict
@@ -14,12 +15,14 @@ from msgspec.structs import asdict
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import EACH_SEAT, Field, Place
+from pnp.referee.kernel.printed import V
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
+    from pnp.library.card import CardBook
     from pnp.referee.kernel.declaration import Declaration
 
 
@@ -155,6 +158,14 @@ class TableReader(Draft):
         """
         return self.printed.kinds_with(**fields)
 
+    def once(self, derive: Callable[[CardBook], V]) -> V:
+        """What follows from the printed cards alone, derived once: `derive(book)`, a class or function of the module.
+
+        >>> t.once(lambda book: len(book.playing_cards))
+        36
+        """
+        return self.printed.once(derive)
+
     def unseen(self, kind: str) -> int:
         """How many copies of a kind lie where nobody has told.
 
@@ -221,6 +232,22 @@ class TableReader(Draft):
             return tuple(kinds)
         possible = knowledge.possible_kinds(place.where, trusting=False)
         return tuple(kind for kind in kinds if kind in entries or kind in possible)
+
+    def must_lie(self, kinds: Iterable[str], where: Zone | Place[Cards]) -> bool:
+        """Whether one of these kinds is in a place for certain: known there, or by the counts of all cards.
+
+        What was claimed counts for nothing, as in `can_lie`.
+
+        >>> t.must_lie(("fish1", "salt1"), HAND[0]), t.must_lie(("salt1",), HAND[0])
+        (True, False)
+        """
+        place, barred = where.place, tuple(kinds)
+        if any(kind in barred for kind in self[place]):
+            return True
+        knowledge = self.knowledge
+        if knowledge is None or place.seers in ("", ALL):
+            return False
+        return bool(knowledge.must_hold(place.where, barred, trusting=False))
 
     def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:
         """Whether a card may lie in a place, as far as anybody knows.

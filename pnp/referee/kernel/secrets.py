@@ -18,6 +18,8 @@ from pnp.referee.kernel.events import (
     CardsMoved,
     CardsShuffled,
     ChanceDecided,
+    EvidenceBegan,
+    Preferred,
     Revealed,
     Settled,
 )
@@ -42,6 +44,9 @@ from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
     from pnp.referee.kernel.declaration import Declaration
+
+
+BOOKED = (ChanceDecided, EvidenceBegan, Preferred, Settled)  # what only the referee keeps books of
 
 
 def project(game: Declaration, state: Any, seat: Seat | None) -> Any:

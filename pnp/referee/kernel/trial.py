@@ -9,6 +9,7 @@ what may be done ends there. Invariant: a refused line leaves no trace, and noth
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -22,6 +23,7 @@ from pnp.referee.kernel.events import (
     Claimed,
     CounterChanged,
     Ended,
+    EvidenceBegan,
     FactChanged,
     PhaseBegan,
     Revealed,
@@ -150,12 +152,21 @@ class Trial(TableReader, LineTrial):
             return
         barred = tuple(sorted(kinds))
         is_hidden = any(entry in UNSEEN for entry in self.read(place))
-        if is_hidden and knowledge.can_hold(place.where, *barred, trusting=False):
+        if is_hidden and self._may_be_false(knowledge, place, barred):
             self.assumed.append(self.message(statement, **args))
         if card:
             self.denied = (place.where, card, barred, rule)
         elif is_hidden:
             self.happen(Claimed(place.key if isinstance(place.key, int) else TABLE, place.where, barred, rule))
+
+    def _may_be_false(self, knowledge: Any, place: Place[Cards], barred: Cards) -> bool:
+        """Whether one of these kinds can be in a place, as everybody knows who reads what is believed."""
+        if not self.is_digital:
+            return bool(knowledge.can_hold(place.where, *barred, trusting=False))
+        places = (each for zone in self.game.held.zones for each in zone.places(len(self.seats)))
+        lying = ((each, entry) for each in places for entry in self.read(each))
+        open_ = Count(kind_of(entry) for each, entry in lying if each.seers == ALL or entry.endswith(f"@{ALL}"))
+        return any(self.printed.copies[kind] > open_[kind] for kind in barred)
 
     @property
     def is_believed(self) -> bool:
@@ -182,6 +193,11 @@ class Trial(TableReader, LineTrial):
         self.events.append(event)
         self.memo.clear()  # cards may lie elsewhere, and what somebody named in secret may be open
 
+    def reason(self, *, is_start: bool = False) -> None:
+        """Begin to reason about hidden cards from what lies where now, whatever was proved before."""
+        self.values["knowledge"] = self.game.fresh_knowledge(self, is_start)
+        self.events.append(EvidenceBegan(is_start))
+
     def _learn(self, knowledge: Any, event: TableEvent) -> None:
         from pnp.referee.hidden.knowledge import Impossible
         from pnp.referee.kernel import bookkeeping
@@ -190,7 +206,8 @@ class Trial(TableReader, LineTrial):
         if isinstance(learned, Impossible):
             zone = self.places[learned.hand].field if learned.hand in self.places else None  # type: ignore[index]
             rule = zone.rule if isinstance(zone, Zone) else ""
-            self.bar(rule, "kernel.no_distribution", card=learned.kind)
+            key = learned.hand[1]  # type: ignore[index]
+            self.bar(rule, "kernel.no_distribution", card=learned.kind, seat=key)
         if learned is None:
             after = self.copy()
             event.fold(after)

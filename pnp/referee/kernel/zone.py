@@ -35,7 +35,7 @@ class Zone(Field[Cards]):
     decks: the decks whose cards can be here, if not all (cards with another back are in other zones)
     on_top: (book) -> the kinds that are on top of the others before the first line, shuffled by themselves
     deals: (trial, move) -> refuses a deal of cards that cannot be on top of this pile now
-    ordered: whether the order matters; it does not in hands
+    ordered: whether the order matters; it does not in hands · adjust: whether `table: adjust` corrects it
     cells: (setup) -> the mapping that keeps the places of a zone `of=ANY`, if it is not a dict: a class of the game
     that also keeps what follows from the cards, such as neighbours and lines; `laid(key, cards)` is the next one
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
@@ -62,6 +62,7 @@ class Zone(Field[Cards]):
         on_top: Callable[[Any], Iterable[str]] | None = None,
         deals: Callable[[Any, Any], None] | None = None,
         ordered: bool | None = None,
+        adjust: bool = True,
         rule: str = "",
         matter: str = "",
         cells: Callable[[Setup], Any] | None = None,
@@ -80,6 +81,7 @@ class Zone(Field[Cards]):
         self.cells = cells
         self.ordered = seen_by != OWNER if ordered is None else ordered
         super().__init__(id, of, (), get, put)
+        self.adjust = adjust
 
     def _place(self, key: Key, index: int | str | None) -> Place[Cards]:
         seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))

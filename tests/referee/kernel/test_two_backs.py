@@ -15,6 +15,7 @@ from pnp.referee.kernel.trial import Trial
 from pnp.referee.opponents.sampling import Worlds
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Irregularity, Unverified
+from pnp.referee.seat import TABLE
 from pnp.referee.view import view_of
 from pnp.table.dealer import SeededChance
 from tests.referee.kernel.tables import load, play_line, sit_down
@@ -140,3 +141,43 @@ def test_a_list_that_differs_from_the_steps_is_found(monkeypatch: pytest.MonkeyP
     listed = question.listed
     monkeypatch.setattr(question, "listed", lambda t, seat: listed(t, seat)[1:])
     assert hold(promise, case).state not in (KEPT, NOTHING)
+
+
+DEALT = (
+    "table: deal anna red-goal",
+    "table: deal ben green-goal",
+    "table: deal anna red1 red2 red3",
+    "table: deal ben green1 green2 green3",
+)
+
+
+def test_a_table_overrules_the_deal() -> None:
+    table = sit_down("lodge", *DEALT, deal=DIGITAL)
+    refused: list[Any] = [table.read(f"table: deal anna {card}", True).ruling for card in ("red1", "red-goal")]
+    assert [ruling.because for ruling in refused] == [
+        "every copy of Red 1 is known to be elsewhere",
+        "Red Goal cannot be there: hand",
+    ]
+    assert table.read("table: deal anna red4 red5", True).accepted
+    assert table.state.hand[0] == ("red1", "red2", "red3", "red4", "red5")
+    assert len(table.state.draw) == 4 and table.state.knowledge is None
+
+
+def test_a_deal_of_one_card_that_is_due_is_an_option_of_the_table() -> None:
+    table = sit_down("lodge", deal=DIGITAL)
+    deals = {(move.to, move.cards) for move in GAME.legal_moves(table.state, TABLE)}  # type: ignore[attr-defined]
+    assert deals == {(seat, (goal,)) for seat in (0, 1) for goal in GOALS}
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_the_redacted_lines_of_a_digital_table_are_reasoned_about(seat: int | None) -> None:
+    """The low goods are in the two hands, so no third high one can be."""
+    table, seen = sit_down("lodge", *DEALT, deal=DIGITAL), Replay(GAME, Setup(("anna", "ben"), BOOK, {}, DIGITAL))
+    for entry in table.entries:
+        assert seen.apply_move(GAME.redact(entry.move, seat)).accepted
+    knowledge = seen.state.knowledge
+    assert knowledge is not None and knowledge.size(("hand", 1)) == 3
+    assert knowledge.must_hold(("hand", 1), ["green1", "green2", "red1", "red2"])
+    assert knowledge.can_hold(("hand", 0), "green1") == (seat is None)
+    trial = Trial(RULES, seen.state)
+    assert trial.must_lie(("green1", "green2", "red1", "red2"), trial.places["hand", 1])

@@ -109,7 +109,7 @@ def what_is_asked(t: Trial, seat: Seat) -> Decision:
     return Decision(seat, verbs, t.message("lay_or_lay_aside"), LAID_UP)
 
 
-def corrected(t: Trial) -> None:
+def corrected(t: Trial, before: Trial) -> None:
     """After a correction: no hand is larger than it was dealt."""
     for seat in t.seats:
         if len(t[HAND[seat]]) > t.constant("hand"):
