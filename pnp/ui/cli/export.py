@@ -11,6 +11,7 @@ import typer
 
 from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, print_json
+from pnp.ui.cli.parameters import listed
 from pnp.ui.cli.streams import STDOUT, write_bytes
 
 if TYPE_CHECKING:
@@ -63,16 +64,10 @@ def export(
 ) -> None:
     """Export card lists with the source of every value, a gallery of all cards, or files for tabletop programs."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.lists.request import FORMATS, LINKED, MAKERS, ExportRequest, makes_folder
-    from pnp.export.lists.rows import LISTS
+    from pnp.export.lists.request import LINKED, MAKERS, ExportRequest, find_maker, makes_folder
     from pnp.library.words import BOTH
 
-    if to not in FORMATS:
-        raise typer.BadParameter(f"expected one of {', '.join(FORMATS)}, got “{to}”", param_hint="--to")
-    if rows not in LISTS:
-        raise typer.BadParameter(f"expected one of {', '.join(LISTS)}, got “{rows}”", param_hint="--list")
-    if base_url and to not in LINKED:
-        raise typer.BadParameter(f"--base-url works only with {', '.join(LINKED)}", param_hint="--base-url")
+    _check_format(to, rows, base_url)
     entry = find_game(game, games or ())
     book = book_of(entry)
     if lang and not (to in LINKED and BOTH in lang):  # two languages stand on pictures; resolve looks at them
@@ -88,14 +83,13 @@ def export(
         _write_list(book, to, output, lang, rows, force, json)
         return
     from pnp.base.places import shown_path
-    from pnp.export.lists.request import find_maker
     from pnp.export.order.delivery import deliver
     from pnp.ui.progress import progress
 
     place = output or Path("output", book.slug, _usual_name(book, to, lang))
-    names = tuple(dict.fromkeys(part.strip() for one in only or () for part in one.split(",") if part.strip()))
     with progress() as on_progress:
-        files = find_maker(to)(entry, book, ExportRequest(lang, theme, names, str(place), base_url, on_progress))
+        request = ExportRequest(lang, theme, listed(only), str(place), base_url, on_progress)
+        files = find_maker(to)(entry, book, request)
     if is_printed:
         write_bytes(files[0][1])
         return
@@ -105,12 +99,24 @@ def export(
         _check_overwrite(folder, files)
     deliver(str(folder), files)
     if json:
-        listed = [{"file": str(folder / name), "bytes": len(data)} for name, data in files]
-        print_json({"game": book.slug, "to": to, "place": str(place), "files": listed})
+        made = [{"file": str(folder / name), "bytes": len(data)} for name, data in files]
+        print_json({"game": book.slug, "to": to, "place": str(place), "files": made})
         return
     if makes_folder(to):
         print("\n".join(f"{name}  {_size(len(data))}" for name, data in files))
     print(shown_path(str(place)))
+
+
+def _check_format(to: str, rows: str, base_url: str) -> None:
+    """BadParameter for formats and lists there are not."""
+    from pnp.export.lists.request import FORMATS, LINKED
+    from pnp.export.lists.rows import LISTS
+
+    for option, value, known in (("--to", to, FORMATS), ("--list", rows, LISTS)):
+        if value not in known:
+            raise typer.BadParameter(f"expected one of {', '.join(known)}, got “{value}”", param_hint=option)
+    if base_url and to not in LINKED:
+        raise typer.BadParameter(f"--base-url works only with {', '.join(LINKED)}", param_hint="--base-url")
 
 
 def _check_overwrite(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
