@@ -21,9 +21,9 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.cost.examples import examples
 from tests.games.suomi1918.tables import agreed, book
 from tests.games.tables import make_any, reasons_of
+from tests.marks import examples
 
 CARDS = [card.id for deck in ("numbers", "actions") for card in book().decks[deck].cards]
 VICTORIES = [card.id for card in book().decks["victory"].cards]

@@ -1,1 +1,0 @@
-from tests.marks import examples as examples
