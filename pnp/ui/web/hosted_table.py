@@ -21,21 +21,15 @@ from msgspec import Struct, json
 from pnp.base.diagnostics import InputError
 from pnp.library.words import in_language
 from pnp.playtest.seat_bots import BotTrouble, SeatBots, Turn
-from pnp.referee.kernel_rules import REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.message import referee_message
-from pnp.referee.move import End, Undo
-from pnp.referee.record import parse_line
 from pnp.referee.replay import Entry
 from pnp.referee.ruling import Illegal, Invalid, Ruling
-from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import ReplayView
-from pnp.table.line_completion import names_seat, number_typed
-from pnp.table.offers import numbered, offers_at
 from pnp.table.plain_values import ruling_values
 from pnp.table.seat_feed import SeatFeed
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
-from pnp.table.short_line import parse_typed, split_line
 from pnp.table.story.branch import why_no_branch
 from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
@@ -43,6 +37,7 @@ from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal
 from pnp.ui.web.drawing import Memory
 from pnp.ui.web.new_phones import NewPhone, NewPhones
 from pnp.ui.web.presence import Presence
+from pnp.ui.web.seat_lines import full_line, why_not_alone
 from pnp.ui.web.thinking.table_bots import TableBots
 from pnp.ui.web.thinking.taken_hints import TakenHints
 from pnp.ui.web.words import words
@@ -248,8 +243,8 @@ class HostedTable:
         replay = self.session.replay
         if ply != replay.plies and not self._feeds[seat].is_still_asked(replay, ply):
             return self.moved_on(seat, ply, lang)
-        full = self._full_line(seat, line)
-        refused = self._not_for_one(seat, full)
+        full = full_line(replay, seat, line)
+        refused = why_not_alone(replay, seat, full)
         if refused is not None:
             return self._refused(seat, refused, lang)
         result = self.session.submit([full], only_if_current=True)
@@ -265,40 +260,6 @@ class HostedTable:
         own = made[-1]  # what went without saying stands before it
         return answer(200, accepted=True, ply=self.session.replay.plies, line=seen.format(seen.redacted(own)))
 
-    def _full_line(self, seat: Seat, line: str) -> str:
-        """A line with its seat: the one that sends it, unless it names another, or is a number in its options.
-
-        Of several in one, divided by `;`, each gets its seat: none is taken for whoever would be asked then.
-        """
-        seen = ReplayView(self.session.replay, seat)
-        number = number_typed(line)
-        if number is not None:
-            line = numbered(offers_at(seen), number) or line
-        name = self.seats[seat]
-        return "; ".join(it if names_seat(seen, it) else f"{name}: {it.strip()}" for it in split_line(line))
-
-    def _not_for_one(self, seat: Seat, line: str) -> Illegal | None:
-        """Why one seat alone cannot say this: it is another's line, or needs everybody's consent."""
-        refused = (self._is_not_for_one(seat, part) for part in split_line(line))
-        return next((ruling for ruling in refused if ruling is not None), None)
-
-    def _is_not_for_one(self, seat: Seat, line: str) -> Illegal | None:
-        notation, read = self.session.replay.notation, parse_line(line)
-        split = notation.split_seat(read.text) if read is not None else None
-        if read is None or not isinstance(split, tuple):
-            return None  # it says nothing, and is refused as such
-        if split[0] not in (seat, TABLE):
-            name = seat_name(self.seats, split[0])
-            return Illegal(REF_SEAT, referee_message("referee.for_another", name=name, own=self.seats[seat]))
-        if read.overruled:
-            return Illegal(REF_TABLE, referee_message("referee.overrule_together"))
-        kind = type(parse_typed(self.session.replay, read.text))
-        if kind is Undo:
-            return Illegal(REF_UNDO, referee_message("referee.by_consent"))
-        if kind is End or kind in notation.adjustments:
-            return Illegal(REF_TABLE, referee_message("referee.by_consent"))
-        return None
-
     def moved_on(self, seat: Seat, ply: int, lang: str) -> Answer:
         """The table is elsewhere by now: what happened since."""
         seen = ReplayView(self.session.replay, seat)
@@ -313,7 +274,7 @@ class HostedTable:
     def why(self, seat: Seat, line: str, lang: str) -> Answer:
         """The ruling of a line without making it, judged on what the seat knows."""
         self.refresh()
-        found = why_of(self.session, self._full_line(seat, line), seat)
+        found = why_of(self.session, full_line(self.session.replay, seat, line), seat)
         values = {"words": "", **why_values(found, lang)}
         return answer(200, accepted=found.accepted, ply=self.session.replay.plies, **values)
 
