@@ -14,6 +14,7 @@ from pnp.catalog import book_of, find_game
 from pnp.conformance.uncounted import uncounted_copies
 from pnp.ui.cli.main import main
 from tests.editing import edit_file
+from tests.marks import on_ci
 
 Capture = pytest.CaptureFixture[str]
 
@@ -48,7 +49,7 @@ def test_nothing_is_reported_where_ids_are_put_together(mygame: Path, capsys: Ca
     assert check(capsys)[0] == 0
 
 
-@pytest.mark.parametrize("id_", ['f"MYG-0{3}"', 'f"MYG-{3:02}"', 'f"{SEATS[:3]}-03"'])
+@pytest.mark.parametrize("id_", on_ci(['f"MYG-0{3}"', 'f"MYG-{3:02}"', 'f"{SEATS[:3]}-03"'], 'f"MYG-{3:02}"'))
 def test_an_f_string_names_every_rule_that_it_can_evaluate_to(mygame: Path, capsys: Capture, id_: str) -> None:
     rules = mygame / "rules.py"
     edit_file(rules, ('TURN = "MYG-03"', f"TURN = {id_}"))

@@ -69,6 +69,7 @@ def test_no_further_look_is_taken_when_the_time_is_up(monkeypatch: pytest.Monkey
     assert looks[5:] == [(400, 300)]
 
 
+@pytest.mark.ci
 def test_a_very_large_photo_is_made_smaller() -> None:
     picture = read_picture(encoded(size=(6000, 5000), quality=20))
     assert picture.width * picture.height <= LOOKED_AT * 1.01 and picture.width / picture.height == pytest.approx(

@@ -130,6 +130,7 @@ def test_a_game_that_raises_names_its_seed_after_all_games_before_it(tmp_path: P
     assert alone.fault is not None and alone.fault.seed == fault.seed
 
 
+@pytest.mark.ci
 def test_a_worker_that_dies_names_the_seed_that_killed_it(tmp_path: Path) -> None:
     folder = str(bad_game(tmp_path))
     raised = SimulationBatch(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault

@@ -121,6 +121,7 @@ def test_counts_that_cannot_be_are_not_played_on_with(
     assert kept.read_bytes() == content
 
 
+@pytest.mark.ci
 def test_a_file_cut_off_anywhere_is_told(tmp_path: Path) -> None:
     batch = SimulationBatch(plan())
     experiment = Experiment((batch.plan,))
