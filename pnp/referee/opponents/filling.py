@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 def fill(game: Declaration, view: Any, hidden: Hidden, pick: Pick) -> Any:
     """The state behind a view in which these cards, and any others that are out of sight, lie where it sees none."""
     state = _with_cards(game, view, hidden, pick)
+    if state.knowledge is not None:
+        state = replace(state, knowledge=None)  # in a world every card is known
     for at, item in enumerate(state.stack):
         if type(item) is Open and any(given.move == FIST for given in item.answers):
             answered = _with_answers(game, state, at, item, pick)

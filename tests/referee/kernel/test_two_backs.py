@@ -181,3 +181,9 @@ def test_the_redacted_lines_of_a_digital_table_are_reasoned_about(seat: int | No
     assert knowledge.can_hold(("hand", 0), "green1") == (seat is None)
     trial = Trial(RULES, seen.state)
     assert trial.must_lie(("green1", "green2", "red1", "red2"), trial.places["hand", 1])
+
+
+def test_a_world_is_known_in_full_so_nothing_is_reasoned_about_in_it() -> None:
+    table = sit_down("lodge", "anna: lay red3")
+    assert table.state.knowledge is not None
+    assert Worlds(table.game, view_of(table, 1), lambda n: 0).draw().knowledge is None
