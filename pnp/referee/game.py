@@ -128,12 +128,13 @@ Bot = Callable[[Any, Seat, Pick], Move]  # sees the view of its seat and picks: 
 
 class Adjustment(Struct, frozen=True):
     """One correction of fact, `table: adjust <move's verb> …`: its move class, what it does, and the message of what
-    it corrects.
+    it corrects. is_act: it says what is done and not what is so, so it may be said twice: the top tile is removed.
     """
 
     move: type[Move]
     apply: Callable[[Any, Any], Any]  # (state, move) -> state | Illegal
     help: str
+    is_act: bool = False
 
 
 class Game(Struct, Generic[S], frozen=True):

@@ -42,8 +42,8 @@ def the_game_continues_after_an_overruled_line(case: Case) -> None:
 
 
 def the_game_continues_after_a_correction(case: Case) -> None:
-    """What is corrected is so, and the game goes on from there. Said again it changes nothing in games on declarations;
-    in others a correction may be an act: a turn begins anew, one more copy comes.
+    """What is corrected is so, and the game goes on from there. Said again it changes nothing in games on declarations,
+    unless it is an act; in others every correction may be one: a turn begins anew, one more copy comes.
     """
     if not case.game.adjustments:
         case.nothing("the game has no corrections (`adjustments`)")
@@ -85,7 +85,7 @@ def _mend(case: Case, table: Replay[Any], move: Move, overruled: bool, pick: Pic
     case.at(table, entry)
     if overruled:
         check_fold(case, PlayedLine(table, before, entry))
-    elif isinstance(before, Table):
+    elif isinstance(before, Table) and not _is_act(case, move):
         _repeat(case, table, move)
     _check_state(case, table, pick)
     _undo(case, table, before)
@@ -100,6 +100,11 @@ def _mend(case: Case, table: Replay[Any], move: Move, overruled: bool, pick: Pic
         count_cards(case, table.state)
         check_books(case, table.state, table.state)
     return 1
+
+
+def _is_act(case: Case, move: Move) -> bool:
+    """Whether a correction says what is done, and not what is so."""
+    return any(each.is_act for each in case.game.adjustments if each.move is type(move))
 
 
 def _repeat(case: Case, table: Replay[Any], move: Move) -> None:

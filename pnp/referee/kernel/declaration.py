@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, secrets, text
 from pnp.referee.kernel.corrections import all_adjustments, refuse_places
@@ -130,7 +132,7 @@ class Declaration:
                 return refused.ruling
 
         self.corrections[correction.move] = correction
-        return Adjustment(correction.move, corrected, correction.help)
+        return replace(correction, apply=corrected)
 
     def _follow_up(self, before: Any, state: Any) -> Trial:
         """Check the places of a corrected table. Where cards have moved, what was proved before may have been wrong."""
@@ -184,8 +186,15 @@ class Declaration:
         return Trial(self, state, listing=True)
 
     def seated(self, asked: Callable[..., Any]) -> Callable[..., Any]:
-        """A hook that is asked of a state, from a function that is asked of a trial."""
-        return lambda state, *rest: asked(self.look(state), *rest)
+        """A hook that is asked of a state, from a function that is asked of a trial and does not keep it."""
+
+        def answered(state: Any, *rest: Any) -> Any:
+            t = self.take(state, False, True)
+            found = asked(t, *rest)
+            self.give_back(t)
+            return found
+
+        return answered
 
     def setup(self, agreed: Setup) -> Any:
         """The table before the first line."""

@@ -34,8 +34,8 @@ class Holdings:
         self._single = tuple(zone.id for zone in self.zones if zone.of == TABLE)
         self._several = tuple(zone.id for zone in self.zones if zone.of not in (TABLE, ANY))
         named = [zone for zone in self.zones if zone.of == ANY]
-        self._named = tuple(zone.id for zone in named if zone.seen_by != EVERYBODY)
         self._open = tuple(zone.id for zone in named if zone.seen_by == EVERYBODY)
+        self._named = tuple(zone.id for zone in named if zone.id not in self._open)
         self._hidden = tuple(zone for zone in self.zones if zone.seen_by != EVERYBODY)
 
     def places(self, state: Any) -> Iterator[tuple[Place[Cards], Cards]]:

@@ -18,6 +18,7 @@ from pnp.referee.kernel.events import (
     Revealed,
     Settled,
 )
+from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.place import EACH_SEAT, Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
@@ -266,7 +267,8 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         return
     t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered))
     _reason_about(game, t, move, due)
-    t.note(due.rule, "kernel.was_due")
+    if Noted not in map(type, t.events):  # unless the game gave its reasons
+        t.note(due.rule, "kernel.was_due")
 
 
 def _reason_about(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
@@ -349,7 +351,10 @@ def _off_the_top(t: Trial, pile: Place[Cards], cards: Cards, rule: str) -> Cards
     entries = pile.read(t.values)[: len(cards)]
     kinds = kinds_of(entries)
     left, gone = list(range(len(entries))), list(cards)
-    certain = [(card in UNSEEN, kinds[place] != card, card not in kinds, place) for place, card in enumerate(cards)]
+    certain = [
+        (card in UNSEEN, kinds[place : place + 1] != (card,), card not in kinds, place)
+        for place, card in enumerate(cards)
+    ]
     for *_, place in sorted(certain):
         card = cards[place]
         fits = [at for at in left if card in UNSEEN or kinds[at] in UNSEEN or kinds[at] == card]

@@ -158,7 +158,8 @@ class LineTrial:
     def explain(self, step: Callable[..., None], *about: Any) -> None:
         """Give reasons that take time to find: `step(t, *about)` notes them when somebody asks why.
 
-        step: a function of the game's module, which only says `t.note` and `t.message` · about: all that it needs
+        step: a function of the module, which only notes and announces; no event reports such news
+        about: all that it needs
         """
         if not self.is_listing:
             self.events.append(Explained(step, about))
