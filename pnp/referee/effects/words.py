@@ -32,7 +32,7 @@ EFFECT_WORDS: dict[str, Words] = {
     "effects.find_or_none": {"en": "{card}: find a card, or pass", "fi": "{card}: etsi kortti tai jätä väliin"},
     "effects.take": {
         "en": "{card}: take a card of the top {count}",
-        "fi": "{card}: ota yksi kortti, valittavana {count} päällimmäistä",
+        "fi": "{card}: ota yksi kortti, valittavana {count:päällimmäinen|päällimmäistä}",
     },
     "effects.take_or_none": {"en": "{card}: take a card, or pass", "fi": "{card}: ota kortti tai jätä väliin"},
     "effects.give": {"en": "{card}: give a card to {of_seat}", "fi": "{card}: anna kortti pelaajalle {of_seat}"},
