@@ -1,13 +1,12 @@
 """What every referee says, whatever the game: reasons and prompts by id, in English and Finnish (`words.yaml`).
 
-Invariant: ids begin with `kernel.` where only declared games say them, else with `referee.`; a game's own words are
-beside its rulebook.
+Invariant: ids begin with `kernel.` or `effects.` where only declared games say them, else with `referee.`; a game's own
+words are beside its rulebook.
 """
 
 from __future__ import annotations
 
 from pnp.library.catalogue import read_words
 from pnp.library.words import Words
-from pnp.referee.effects.words import EFFECT_WORDS
 
-REFEREE_WORDS: dict[str, Words] = {**EFFECT_WORDS, **read_words(__file__)}
+REFEREE_WORDS: dict[str, Words] = read_words(__file__)
