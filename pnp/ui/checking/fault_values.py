@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.base.diagnostics import Diagnostic
+if TYPE_CHECKING:
+    from pnp.base.diagnostics import Diagnostic
+
+NOTE = "note"  # the severity of what is no fault, not even a strict one
 
 
 def fault_values(item: Diagnostic) -> dict[str, Any]:

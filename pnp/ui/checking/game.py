@@ -9,8 +9,7 @@ from pnp.base.diagnostics import Diagnostic, InputError, fold_faces
 from pnp.catalog import CatalogEntry
 from pnp.library.loader import LoadedBook, read_book
 from pnp.library.words import split_languages
-
-NOTE = "note"  # no fault, not even a strict one
+from pnp.ui.checking.fault_values import NOTE
 
 
 def inspect(

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.ui.checking.fault_values import fault_values
-from pnp.ui.checking.game import NOTE, inspect
+from pnp.ui.checking.fault_values import NOTE, fault_values
 from pnp.ui.cli.arguments import GameNames, Games, Json, print_json
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ def check(
 ) -> None:
     """Report every fault of card databases, layouts and rules; exit code 1 when there are errors."""
     from pnp.catalog import all_games, find_game
+    from pnp.ui.checking.game import inspect
     from pnp.ui.cli.streams import even_without_reader
 
     _check_language(lang)
