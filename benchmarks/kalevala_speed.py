@@ -15,35 +15,32 @@ from __future__ import annotations
 import random
 import sys
 import time
+from typing import Any
 
 from yardsticks.python_chess import GAMES, checks, compare, header, playouts
 
 from pnp.catalog import book_of, find_game
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Start
-from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.move import Deal, Move
-from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 
 SEATS = ("red", "blue")
 BOOK = book_of(find_game("kalevala"))
 
 
-def table(deal: str) -> KalevalaState:
+def table(deal: str) -> Any:
     """A table before the first line."""
     options = {name: option.default for name, option in BOOK.options.items()}
-    state = GAME.setup(Setup(SEATS, BOOK, options, deal))
-    assert not isinstance(state, Illegal)
-    return state
+    return GAME.setup(Setup(SEATS, BOOK, options, deal))
 
 
 def kalevala_playout(dice: random.Random, lines: list[Move] | None = None) -> int:
     """A random game of Kalevala, dealt by the referee; the number of turns. `lines` collects the lines."""
     state = table(DIGITAL)
-    data, judge, legal_moves = state.data, GAME.judge, GAME.legal_moves
-    deck = [tile for tile in data.tiles for _ in range(data.copies[tile])]
+    data, judge, legal_moves = state.board.data, GAME.judge, GAME.legal_moves
+    deck = list(data.pile)
     dice.shuffle(deck)
     deck.append(deck.pop(next(at for at, tile in enumerate(deck) if tile in data.starting)))
     move: Move = Start(TABLE, deck.pop())
@@ -52,8 +49,9 @@ def kalevala_playout(dice: random.Random, lines: list[Move] | None = None) -> in
         if lines is not None:
             lines.append(move)
         state = judge(state, move).after  # type: ignore[attr-defined]
-        if state.due:
-            seat, count = state.due[0]
+        due = GAME.facts(state)["due"]
+        if due:
+            seat, count = due[0]
             move = Deal(TABLE, seat, tuple(deck.pop() for _ in range(count)))
             continue
         moves = legal_moves(state, state.turn)

@@ -14,7 +14,7 @@ from pnp.games.keikalla.zones import copies_unseen
 from pnp.games.keko.trial import Trial
 from pnp.playtest.simulate import simulate
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import EACH_SEAT
+from pnp.referee.kernel.place import ANY, EACH_SEAT
 from pnp.referee.kernel.scene import CARD
 from pnp.referee.kernel.zone import OWNER, UNSEEN
 from pnp.referee.params import UNKNOWN
@@ -22,7 +22,8 @@ from pnp.referee.replay import Replay
 from tests.guard import some
 
 HOLDINGS = {
-    **dict.fromkeys(("drumroll", "kalevala", "keikalla", "suomi1918"), "zones"),
+    **dict.fromkeys(("drumroll", "keikalla", "suomi1918"), "zones"),
+    "kalevala": "",  # declared
     "keko": "zones.holdings",
 }
 SMALLEST = {"kalevala": (45.0, 45.0), "drumroll": (62.0, 46.0)}  # of what lies there
@@ -46,6 +47,9 @@ def states(slug: str) -> list[Any]:
 
 
 def holdings_of(slug: str) -> Holdings:
+    if not HOLDINGS[slug]:
+        declared: Holdings = load_game(slug)[0].judge.__self__.held  # type: ignore[attr-defined]
+        return declared
     holdings: Holdings = import_module(f"pnp.games.{slug}.{HOLDINGS[slug]}").HOLDINGS
     return holdings
 
@@ -55,7 +59,8 @@ def test_what_lay_there_put_back_changes_nothing(slug: str) -> None:
     held = holdings_of(slug)
     for state in some(states(slug)):
         for zone in some(zone for zone in held.zones if not zone.is_read_only):
-            for key in some(zone.keys_at(state)):
+            keys = zone.keys_at(state)
+            for key in keys if zone.of == ANY else some(keys):  # a board may be empty
                 there = zone.read(state, key)
                 assert zone.read(zone.replaced(state, key, there), key) == there, zone
 

@@ -1,21 +1,22 @@
 """The board. In: a board and a tile laid on it. Out: the board after, with the facts that placing and scoring read.
 
-A square is one number, 1000·y + x, so its neighbours are ±1 and ±1000; `square_of` and `point_of` turn it into the
-`x,y` people type and back. The derived facts (`reach`, `closed`, `walled`, `zeroed`, `isolated`) are updated with each
-tile instead of being searched for again: that is what makes a ruling fast. Invariants: a Board is never changed after
-it was made, and it equals `build` of its stacks.
+The kernel keeps the tiles of a table's zone in it, by the `x,y` people type. Inside, a square is one number,
+1000·y + x, so its neighbours are ±1 and ±1000. The derived facts (`reach`, `closed`, `walled`, `zeroed`, `isolated`)
+are updated with each tile instead of being searched for again: that is what makes a ruling fast. Invariants: a Board is
+never changed after it was made, and it equals `build` of its stacks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from pnp.games.kalevala.game_data import GameData
 
+Stack = tuple[str, ...]
 Square = int
 Point = tuple[int, int]
 Spans = tuple[int, int, int, int]  # lengths of the runs that touch a square: left, right, up, down
@@ -37,7 +38,7 @@ class Points(dict[Square, dict[str, int]]):
 
     __hash__ = None
 
-    def kept(self, board: Board, data: GameData, square: Square, zeroed: frozenset[Square]) -> Points:
+    def kept(self, board: Board, square: Square, zeroed: frozenset[Square]) -> Points:
         """Those that hold still when a tile was laid on a square of a board: on squares whose row and column go neither
         through it nor through one that begins or ends to be zeroed.
         """
@@ -46,7 +47,7 @@ class Points(dict[Square, dict[str, int]]):
         if zeroed is not board.zeroed:
             changed += zeroed ^ board.zeroed
             for other, tile in board.tops.items():
-                if tile in data.zeroing:
+                if tile in board.data.zeroing:
                     points.pop(other, None)  # covered, it leaves zeroed what others zero
         for at in changed:
             left, right, up, down = spans_at(board, at)
@@ -60,6 +61,7 @@ class Points(dict[Square, dict[str, int]]):
 class Board(Struct, frozen=True, gc=False):
     """Tiles on squares, and what follows from them.
 
+    data:   what is printed on the tiles
     tops:   the visible tile of every occupied square
     under:  what lies covered there, lowest first (KAL-23)
     reach:  empty squares where a tile may lie by KAL-13 and KAL-14, each with the runs that touch it
@@ -70,8 +72,9 @@ class Board(Struct, frozen=True, gc=False):
     points: what was found out of points on this board, if anything: the one part that comes later (`points_on`)
     """
 
+    data: GameData = GameData()
     tops: dict[Square, str] = {}
-    under: dict[Square, tuple[str, ...]] = {}
+    under: dict[Square, Stack] = {}
     reach: dict[Square, Spans] = {}
     closed: frozenset[Square] = frozenset()
     walled: frozenset[Square] = frozenset()
@@ -79,12 +82,40 @@ class Board(Struct, frozen=True, gc=False):
     isolated: frozenset[Square] = frozenset()
     points: Points | None = None
 
-    def stack(self, square: Square) -> tuple[str, ...]:
+    def stack(self, square: Square) -> Stack:
         """All tiles of a square, the visible one last."""
         return (*self.under.get(square, ()), self.tops[square])
 
+    # as the kernel asks for the tiles of a zone's places
 
-EMPTY = Board()
+    def get(self, where: str, default: Stack = ()) -> Stack:
+        """The stack on `x,y`."""
+        square = square_named(where)
+        return self.stack(square) if square in self.tops else default
+
+    def __getitem__(self, where: str) -> Stack:
+        return self.stack(square_named(where))
+
+    def __iter__(self) -> Iterator[str]:
+        return map(label_of, self.tops)
+
+    def values(self) -> Iterable[Iterable[str]]:
+        """All tiles: the visible ones, and those below them."""
+        return (self.tops.values(), *self.under.values())
+
+    def laid(self, where: str, stack: Stack) -> Board:
+        """The board with another stack on `x,y`."""
+        square, top = square_named(where), stack[-1] if stack else None
+        if top is None or (square not in self.tops and len(stack) > 1):
+            others = {other: self.stack(other) for other in self.tops if other != square}
+            return build({**others, square: stack} if stack else others, self.data)
+        if square not in self.tops:
+            return lay(self, square, top)
+        under = self.under.copy()
+        under[square] = stack[:-1]
+        if len(stack) == 1:
+            del under[square]
+        return replace(self, under=under) if top == self.tops[square] else _replace_top(self, square, top, under)
 
 
 def points_on(board: Board) -> Points:
@@ -110,6 +141,13 @@ def point_of(square: Square) -> Point:
 def label_of(square: Square) -> str:
     """A square as people write it, `1,0`."""
     return "{},{}".format(*point_of(square))
+
+
+@cache
+def square_named(label: str) -> Square:
+    """The square that people write so."""
+    x, _, y = label.partition(",")
+    return int(x) + ROW * int(y)
 
 
 def is_on_table(at: Point) -> bool:
@@ -138,15 +176,16 @@ def neighbours(tops: Mapping[Square, str], square: Square) -> list[Square]:
     return [square + side for side in SIDES if square + side in tops]
 
 
-def build(stacks: Mapping[Square, tuple[str, ...]], data: GameData) -> Board:
+def build(stacks: Mapping[Square, Stack], data: GameData) -> Board:
     """The board of given stacks, every fact worked out from its definition."""
     tops = {square: stack[-1] for square, stack in stacks.items()}
     under = {square: stack[:-1] for square, stack in stacks.items() if len(stack) > 1}
-    bare = Board(tops, under)
+    bare = Board(data, tops, under)
     fringe = {square + side for square in tops for side in SIDES} - tops.keys()
     spans = {square: spans_at(bare, square) for square in sorted(fringe)}
     reach = {square: runs for square, runs in spans.items() if _fits(runs, data.max_line)}
     return Board(
+        data,
         tops,
         under,
         reach,
@@ -157,8 +196,9 @@ def build(stacks: Mapping[Square, tuple[str, ...]], data: GameData) -> Board:
     )
 
 
-def lay(board: Board, data: GameData, square: Square, tile: str) -> Board:
+def lay(board: Board, square: Square, tile: str) -> Board:
     """The board after a tile was laid on an empty square."""
+    data = board.data
     left, right, up, down = spans_at(board, square)
     tops = board.tops.copy()
     tops[square] = tile
@@ -202,39 +242,27 @@ def lay(board: Board, data: GameData, square: Square, tile: str) -> Board:
     walled = board.walled
     if tile in data.walling:
         walled = walled.union((square - 1, square + 1, square - ROW, square + ROW))
-    zeroed = zeroed_with(board, data, square, tile)
-    points = None if board.points is None else board.points.kept(board, data, square, zeroed)
-    return Board(tops, board.under, reach, closed, walled, zeroed, isolated, points)
+    zeroed = zeroed_with(board, square, tile)
+    points = None if board.points is None else board.points.kept(board, square, zeroed)
+    return Board(board.data, tops, board.under, reach, closed, walled, zeroed, isolated, points)
 
 
-def cover(board: Board, data: GameData, square: Square, tile: str) -> Board:
-    """The board after a tile was laid on top of another: that one is out of play (KAL-23)."""
-    under = board.under.copy()
-    under[square] = board.stack(square)
-    return _replace_top(board, data, square, tile, under)
-
-
-def exchange(board: Board, data: GameData, square: Square, tile: str) -> Board:
-    """The board after a tile took the place of the visible one; what lies below stays out of play (KAL-26)."""
-    return _replace_top(board, data, square, tile, board.under)
-
-
-def _replace_top(
-    board: Board, data: GameData, square: Square, tile: str, under: dict[Square, tuple[str, ...]]
-) -> Board:
-    gone = board.tops[square]
+def _replace_top(board: Board, square: Square, tile: str, under: dict[Square, Stack]) -> Board:
+    """The board after another tile came to be the visible one of a square."""
+    data, gone = board.data, board.tops[square]
     tops = board.tops.copy()
     tops[square] = tile
     walled = board.walled
     if gone in data.walling or tile in data.walling:
         walled = _beside(tops, data.walling)
-    zeroed = zeroed_with(board, data, square, tile)
-    points = None if board.points is None else board.points.kept(board, data, square, zeroed)
-    return Board(tops, under, board.reach, board.closed, walled, zeroed, board.isolated, points)
+    zeroed = zeroed_with(board, square, tile)
+    points = None if board.points is None else board.points.kept(board, square, zeroed)
+    return Board(board.data, tops, under, board.reach, board.closed, walled, zeroed, board.isolated, points)
 
 
-def zeroed_with(board: Board, data: GameData, square: Square, tile: str) -> frozenset[Square]:
+def zeroed_with(board: Board, square: Square, tile: str) -> frozenset[Square]:
     """The squares beside a visible Lemminkäinen (KAL-29) once a tile lies on a square, whatever it covers there."""
+    data = board.data
     if board.tops.get(square) in data.zeroing:
         return _beside({**board.tops, square: tile}, data.zeroing)
     if tile in data.zeroing:

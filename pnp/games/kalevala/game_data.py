@@ -1,16 +1,15 @@
-"""Game data: what is printed on the cards, in the shape the rules need. In: a Setup. Out: a part of every state.
+"""What is printed on the tiles, in the shape the rules need. In: a setup. Out: `GameData`, a part of every board.
 
-Invariant: every number, power and switch comes from the CardBook (`cards/kalevala/`); nothing is repeated in Python, so
-a changed card changes the ruling.
+Invariant: every number, power and switch comes from the card book (`cards/kalevala/`); nothing is repeated in Python,
+so a changed card changes the ruling.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pnp.library.card import Card
 from pnp.referee.game import Setup
 
 
@@ -20,7 +19,7 @@ class GameData(Struct, frozen=True):
     tiles: tuple[str, ...] = ()
     values: dict[str, int] = {}
     copies: dict[str, int] = {}
-    total: int = 0
+    pile: tuple[str, ...] = ()  # every copy
     hand_size: int = 0
     min_line: int = 0
     max_line: int = 0
@@ -44,50 +43,40 @@ class GameData(Struct, frozen=True):
     cover_only_tile: bool = False
     tie_result: str = ""
 
-    def sort(self, tiles: Any) -> tuple[str, ...]:
+    def sort(self, tiles: Iterable[str]) -> tuple[str, ...]:
         """Tiles in the order of the database, hidden ones last."""
         order = {tile: number for number, tile in enumerate(self.tiles)}
         return tuple(sorted(tiles, key=lambda tile: order.get(tile, len(order))))
 
 
+CONSTANTS = ("hand_size", "min_line", "max_line", "passes_to_end")
+
+
 def game_data_of(setup: Setup) -> GameData:
     """The game data of a table (KAL-02, section 7a)."""
     book = setup.book
-    cards: list[Card] = [card for deck in book.decks.values() if deck.kind == "cards" for card in deck.cards]
+    cards = book.playing_cards
 
     def having(power: str) -> frozenset[str]:
-        return frozenset(card.id for card in cards if card.fields["power"] == power)
+        return frozenset(id for id, card in cards.items() if card.fields["power"] == power)
 
-    def switch(name: str) -> Any:
-        return setup.options.get(name, book.options[name].default)
-
-    tiles = frozenset(card.id for card in cards)
+    switches = {id: setup.options.get(id, option.default) for id, option in book.options.items()}
     walling, covering, exchanging = having("only_kullervo_beside"), having("may_cover"), having("may_exchange")
+    uncoverable = covering if switches["cover_kullervo"] else covering | walling
     return GameData(
-        tiles=tuple(card.id for card in cards),
-        values={card.id: card.fields["value"] for card in cards},
-        copies={card.id: card.copies for card in cards},
-        total=sum(card.copies for card in cards),
-        hand_size=book.constant("hand_size"),
-        min_line=book.constant("min_line"),
-        max_line=book.constant("max_line"),
-        passes_to_end=book.constant("passes_to_end"),
-        starting=tiles - {book.constant("never_starts")},
+        tiles=tuple(cards),
+        values={id: card.fields["value"] for id, card in cards.items()},
+        copies={id: card.copies for id, card in cards.items()},
+        pile=tuple(id for id, card in cards.items() for _ in range(card.copies)),
+        starting=frozenset(cards) - {book.constant("never_starts")},
         walling=walling,
         covering=covering,
         exchanging=exchanging,
         summing=having("line_sum"),
         bookends=having("both_ends"),
         zeroing=having("zero_neighbours"),
-        coverable=tiles - covering if switch("cover_kullervo") else tiles - covering - walling,
-        exchangeable=tiles - exchanging,
-        exchange_draws=switch("exchange_draws"),
-        voluntary_pass=switch("voluntary_pass"),
-        stuck_player_discards=switch("stuck_player_discards"),
-        louhi_ongoing=switch("louhi_ongoing"),
-        louhi_from_middle=switch("louhi_from_middle"),
-        zeroed_louhi_scores=switch("zeroed_louhi_scores"),
-        cover_kullervo=switch("cover_kullervo"),
-        cover_only_tile=switch("cover_only_tile"),
-        tie_result=switch("tie_result"),
+        coverable=frozenset(cards) - uncoverable,
+        exchangeable=frozenset(cards) - exchanging,
+        **{name: book.constant(name) for name in CONSTANTS},
+        **switches,
     )

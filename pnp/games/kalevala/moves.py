@@ -21,15 +21,11 @@ from pnp.referee.seat import Seat
 class Start(Move, frozen=True):
     """`table: start ukko`: the starting tile goes to 0,0 (KAL-03)."""
 
-    verb = "start"
-
     tile: Annotated[str, CARD]
 
 
 class Place(Move, frozen=True):
     """`red: place louhi 1,0`: a tile is laid, covers or is exchanged, as the square decides."""
-
-    verb = "place"
 
     tile: Annotated[str, CARD]
     at: Annotated[Point, SQUARE]
@@ -38,8 +34,6 @@ class Place(Move, frozen=True):
 
 class Discard(Move, frozen=True):
     """`red: discard ukko`: a stuck player lays a tile aside and draws; only with `stuck_player_discards` (KAL-11)."""
-
-    verb = "discard"
 
     tile: Annotated[str, CARD]
 

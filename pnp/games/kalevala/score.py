@@ -1,7 +1,7 @@
-"""Scoring. In: a board after a placement and the square laid on. Out: the points of a line and the rule that gave or
-denied them.
+"""Scoring. In: a board, a tile and the square it goes to. Out: the points of a line and the rule that gave or denied
+them.
 
-Invariant: `score_tile` alone decides; `line_values` lists the same values tile by tile for explanations.
+Invariant: `score_line` alone decides; `line_values` lists the same values tile by tile for explanations.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.games.kalevala import rule_ids
-from pnp.games.kalevala.board import Board, Spans, Square
+from pnp.games.kalevala.board import Board, Spans, Square, spans_at, zeroed_with
 from pnp.games.kalevala.game_data import GameData
 
+Scored = tuple[int, str]  # of a line, and the rule that gave or denied them
 ACROSS, DOWN = 1, 1000  # steps along a row and a column
 
 
@@ -23,23 +23,27 @@ def line_of(square: Square, spans: Spans, step: int) -> range:
     return range(square - before * step, square + after * step + 1, step)
 
 
-def score_line(data: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[int, str]:
-    """Points for one line of the tile just laid on `square`, and the deciding rule (KAL-35 to KAL-40b)."""
-    return score_tile(data, board.tops, board.zeroed, square, board.tops[square], line)
+def score(board: Board, square: Square, tile: str) -> tuple[Scored, Scored]:
+    """What a tile that is yet to be laid scores in its row and in its column (KAL-35 to KAL-40b)."""
+    spans, zeroed = spans_at(board, square), zeroed_with(board, square, tile)
+    return (
+        score_line(board.data, board.tops, zeroed, square, tile, line_of(square, spans, ACROSS)),
+        score_line(board.data, board.tops, zeroed, square, tile, line_of(square, spans, DOWN)),
+    )
 
 
-def score_tile(
+def score_line(
     data: GameData,
     tops: Mapping[Square, str],
     zeroed: frozenset[Square],
     square: Square,
     tile: str,
     line: Sequence[Square],
-) -> tuple[int, str]:
-    """The same for a tile that is yet to be laid; `zeroed` are the squares that will be zeroed then."""
+) -> Scored:
+    """The points of one line; `zeroed` are the squares that will be zeroed then."""
     length = len(line)
     if length < data.min_line:
-        return 0, rule_ids.ALONE
+        return 0, "KAL-37"
     zeroing = data.zeroing
     first, last = line[0], line[-1]
     inside = False
@@ -50,11 +54,11 @@ def score_tile(
             inside = first != square != last
             if tile in bookends:
                 if not inside:
-                    return length, rule_ids.ZEROED_ENDS if weak else rule_ids.BOTH_ENDS
+                    return length, "KAL-40" if weak else "KAL-39"
                 if data.louhi_from_middle:
-                    return length, rule_ids.INSIDE_ENDS
+                    return length, "KAL-40a"
             if data.louhi_ongoing:
-                return 0, rule_ids.BETWEEN_ENDS
+                return 0, "KAL-40b"
 
     values, summing = data.values, data.summing
     best = grown = 0  # the highest other value; the sum of the other active Joukahainens
@@ -73,10 +77,10 @@ def score_tile(
     if grown > best:
         best = grown
     if mine > best:
-        return length, rule_ids.HIGHEST
+        return length, "KAL-35"
     if inside and tile in bookends:
-        return 0, rule_ids.INSIDE_ENDS
-    return 0, rule_ids.TIED if mine == best else rule_ids.HIGHEST
+        return 0, "KAL-40a"
+    return 0, "KAL-36" if mine == best else "KAL-35"
 
 
 class Worth(Struct, frozen=True):
@@ -88,24 +92,24 @@ class Worth(Struct, frozen=True):
     rule: str
 
 
-def line_values(data: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[Worth, ...]:
+def line_values(board: Board, square: Square, line: Sequence[Square]) -> tuple[Worth, ...]:
     """The value of every tile of a line after the placement on `square` (KAL-28 to KAL-34)."""
-    tops, zeroed = board.tops, board.zeroed
+    data, tops, zeroed = board.data, board.tops, board.zeroed
     active = [s for s in line if tops[s] in data.summing and s not in zeroed]
     counts_itself = square in active
     worths = []
     for at in line:
         tile = tops[at]
-        value, rule = data.values[tile], rule_ids.PRINTED_VALUE
+        value, rule = data.values[tile], "KAL-28"
         if at in zeroed and tile in data.zeroing:
-            rule = rule_ids.LEMMINKAINEN_KEEPS
+            rule = "KAL-30"
         elif at in zeroed:
-            value, rule = 0, rule_ids.SUM_ZEROED if tile in data.summing else rule_ids.ZEROED
+            value, rule = 0, "KAL-32" if tile in data.summing else "KAL-29"
         elif tile in data.summing:
             feeding = [s for s in active if at == square or s != square] if counts_itself else active
             value = sum(data.values[tops[s]] for s in feeding)
-            rule = rule_ids.LINE_SUM
+            rule = "KAL-31"
             if len(active) > 1:
-                rule = rule_ids.FRESH if counts_itself else rule_ids.FULL_SUM
+                rule = "KAL-33" if counts_itself else "KAL-34"
         worths.append(Worth(at, tile, value, rule))
     return tuple(worths)

@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.board import build, square_of
-from pnp.games.kalevala.state import KalevalaState
+from pnp.games.kalevala.moves import Place
 from pnp.library.card import CardBook, Constant
-from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.correction import SetTurn
+from pnp.referee.game import DIGITAL, PHYSICAL, Adjustment, Setup
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
+from pnp.referee.ruling import Legal
+from pnp.referee.seat import TABLE
 from tests.games import tables
 
 SEATS = ("red", "blue")
@@ -29,12 +32,12 @@ def agreed(deal: str = DIGITAL, cards: CardBook | None = None, **options: Any) -
     return tables.agreed("kalevala", SEATS, deal, cards, **options)
 
 
-def replay(deal: str = DIGITAL, **options: Any) -> Replay[KalevalaState]:
+def replay(deal: str = DIGITAL, **options: Any) -> Replay[Any]:
     """A table before the first line."""
     return Replay(GAME, agreed(deal, **options))
 
 
-def play_lines(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[KalevalaState]:
+def play_lines(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[Any]:
     """A table after some lines; all must be accepted."""
     return tables.play_lines(replay(deal, **options), lines)
 
@@ -45,22 +48,43 @@ def position(
     deck: int | None = None,
     other: Sequence[str] = (),
     setup: Setup | None = None,
-) -> KalevalaState:
+    is_possible: bool = True,
+) -> Any:
     """A state by hand: squares as `x,y` or (x, y), stacks as `ukko/kaarme`; without `hand` red's tiles are all `?`."""
-    start = GAME.setup(setup or agreed())
-    assert isinstance(start, KalevalaState)
+    start: Any = GAME.setup(setup or agreed())
+    data = start.board.data
     stacks = {}
     for at, stack in board.items():
         x, y = at.split(",") if isinstance(at, str) else at
         stacks[square_of((int(x), int(y)))] = tuple(stack.split("/"))
     hands = (tuple(hand) if hand is not None else (UNKNOWN,) * 5, tuple(other))
-    laid = [tile for stack in stacks.values() for tile in stack] + [t for h in hands for t in h if t != UNKNOWN]
-    unseen = {tile: copies - laid.count(tile) for tile, copies in start.data.copies.items()}
-    hidden = sum(h.count(UNKNOWN) for h in hands)
-    left = sum(unseen.values()) - hidden if deck is None else deck
-    return replace(
-        start, board=build(stacks, start.data), hands=hands, unseen=unseen, deck=left, last=min(stacks, default=None)
-    )
+    laid = [tile for stack in stacks.values() for tile in stack] + [tile for each in hands for tile in each]
+    left = len(data.pile) - len(laid) if deck is None else deck
+    last = min(stacks, default=None)
+    state = replace(start, board=build(stacks, data), hands=hands, deck=(UNKNOWN,) * left, last=last, stack=())
+    return settled(start, state) if is_possible else state
+
+
+def settled(before: Any, state: Any) -> Any:
+    """A state made by hand as a correction would leave it: with the end, and what is known of hidden tiles."""
+    rules: Any = GAME.judge.__self__  # type: ignore[attr-defined]
+    return rules.finish(Adjustment(SetTurn, lambda before, move: state, "")).apply(before, SetTurn(TABLE, 0))
+
+
+def points_of(state: Any, move: Place, ruling: Legal) -> tuple[int, int]:
+    """What a placement scores in its row and its column, as its reasons say."""
+    (said,) = (reason.because for reason in GAME.explain(state, move, ruling) if reason.rule == "KAL-38")
+    return said.args["row"], said.args["column"]  # type: ignore[attr-defined]
+
+
+def hand_of(state: Any, seat: int) -> list[str]:
+    """The tiles of a hand, sorted."""
+    return GAME.facts(state)["hands"][seat]  # type: ignore[no-any-return]
+
+
+def deck_of(state: Any) -> int:
+    """The number of tiles in the draw pile."""
+    return len(state.deck)
 
 
 def lay(picture: Sequence[str]) -> Iterator[str]:

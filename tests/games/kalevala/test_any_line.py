@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from pnp.games.kalevala import GAME
-from pnp.games.kalevala.adjust import ADJUSTMENTS
 from pnp.games.kalevala.board import build
+from pnp.games.kalevala.corrections import HELD
 from pnp.games.kalevala.moves import ClearTile, Discard, Place, SetDeck, SetTile, Start
-from pnp.games.kalevala.state import KalevalaState
-from pnp.referee.correction import SetHand, SetScore, SetTurn
+from pnp.referee.correction import SetHand, SetTurn
 from pnp.referee.game import judged_legal
 from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
@@ -25,6 +25,7 @@ from tests.games.tables import make_any, reasons_of
 from tests.marks import examples
 
 TILES = [card.id for card in book().decks["tiles"].cards]
+SetScore = next(each.move for each in GAME.adjustments if verb_of(each.move) == "score")
 seats = st.sampled_from([0, 1, 0, 1, TABLE])
 tile = st.sampled_from(TILES)
 known = st.lists(st.sampled_from([*TILES, UNKNOWN]), min_size=1, max_size=6).map(tuple)
@@ -53,21 +54,22 @@ switches = st.fixed_dictionaries(
         "cover_only_tile": st.booleans(),
     }
 )
-CORRECTIONS = {adjustment.move: adjustment for adjustment in ADJUSTMENTS}
+CORRECTIONS = {adjustment.move: adjustment for adjustment in GAME.adjustments}
 
 
-def check(state: KalevalaState, lost: int) -> None:
+def check(state: Any, lost: int) -> None:
     """What holds at every table."""
-    hidden = sum(hand.count(UNKNOWN) for hand in state.hands)
-    assert sum(state.unseen.values()) == state.deck + hidden + lost
-    assert sum(GAME.census(state).values()) == state.data.total
-    assert all(count >= 0 for count in state.unseen.values())
-    assert sum(count for _, count in state.due) <= state.deck
-    assert state.is_opening <= bool(state.due)
+    data, seen, facts = state.board.data, HELD.seen(state), GAME.facts(state)
+    unseen = {tile: data.copies[tile] - seen.get(tile, 0) for tile in data.tiles}
+    hidden = [hand.count(UNKNOWN) for hand in facts["hands"]]
+    assert sum(unseen.values()) == facts["deck"] + sum(hidden) + lost
+    assert sum(GAME.census(state).values()) == len(data.pile)
+    assert all(count >= 0 for count in unseen.values())
+    assert sum(count for _, count in facts["due"]) <= facts["deck"]
     if state.knowledge is not None:
-        assert state.knowledge.unseen() == {kind: n for kind, n in state.unseen.items() if n}
-        assert [state.knowledge.hidden(seat) for seat in (0, 1)] == [hand.count(UNKNOWN) for hand in state.hands]
-    assert state.board == build({square: state.board.stack(square) for square in state.board.tops}, state.data)
+        assert state.knowledge.unseen() == {kind: n for kind, n in unseen.items() if n}
+        assert [state.knowledge.hidden(("hands", seat)) for seat in (0, 1)] == hidden
+    assert state.board == build({square: state.board.stack(square) for square in state.board.tops}, data)
     json.encode(GAME.facts(state))
     assert pickle.loads(pickle.dumps(state)) == state
     assert all(len(line) <= 80 for line in GAME.show(state, None, "en").splitlines())
@@ -90,12 +92,12 @@ def test_any_line_gets_an_answer(
             continue
         assert isinstance(entry.ruling, ACCEPTED)
         if isinstance(move, SetDeck):
-            lost += before.deck - table.state.deck
+            lost += len(before.deck) - len(table.state.deck)
         check(table.state, lost)
         if type(move) not in CORRECTIONS and not overruled:
             assert reasons_of(GAME, before, move)
         for seat in (0, 1, None):
             view = GAME.project(table.state, seat)
             check(view, lost)
-            if seat is not None and not view.due:
+            if seat is not None and not GAME.facts(view)["due"]:
                 assert set(GAME.legal_moves(view, seat)) == set(judged_legal(GAME, view, seat))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pnp.games.kalevala import GAME
-from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.ruling import Legal
 from tests.games.kalevala import reference
 from tests.games.kalevala.tables import position
 
 
-def count(state: KalevalaState, depth: int) -> tuple[int, int]:
+def count(state: Any, depth: int) -> tuple[int, int]:
     """Lines of play of so many plies without a draw, and the points scored in all of them."""
     seats = GAME.to_act(state)
     if depth == 0 or not seats:

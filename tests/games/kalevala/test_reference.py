@@ -10,15 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.games.kalevala import GAME
-from pnp.games.kalevala.board import build, point_of, spans_at, square_of
-from pnp.games.kalevala.judge import place
+from pnp.games.kalevala.board import Board, build, label_of, point_of, spans_at, square_of
 from pnp.games.kalevala.moves import Place
+from pnp.games.kalevala.placing import squares_for
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of, line_values, score_line
-from pnp.games.kalevala.state import KalevalaState, Placed, squares_for
 from pnp.playtest.simulate import simulate
 from pnp.referee.ruling import Illegal, Legal
 from tests.games.kalevala import reference
-from tests.games.kalevala.tables import SEATS, agreed, book, position
+from tests.games.kalevala.tables import SEATS, agreed, book, points_of, position
 from tests.guard import some
 from tests.marks import examples
 
@@ -26,7 +25,15 @@ TILES = tuple(reference.VALUES)
 SWITCHES = ("louhi_ongoing", "louhi_from_middle", "zeroed_louhi_scores", "cover_kullervo", "cover_only_tile")
 
 
-def compare(state: KalevalaState, switches: reference.Switches) -> int:
+def laid(board: Board, square: int, tile: str) -> Board:
+    """The board after a tile came on a square, on top of what is there; an exchanged one leaves it."""
+    where = label_of(square)
+    stack = board.get(where)
+    after = board.laid(where, (*stack, tile))
+    return after.laid(where, (*stack[:-1], tile)) if tile in board.data.exchanging else after
+
+
+def compare(state: Any, switches: reference.Switches) -> int:
     """Every tile on every square near the board; the number of comparisons."""
     tops = {point_of(square): tile for square, tile in state.board.tops.items()}
     near = {(x + dx, y + dy) for x, y in tops for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
@@ -34,17 +41,16 @@ def compare(state: KalevalaState, switches: reference.Switches) -> int:
         legal = set()
         for at in near:
             rule = reference.refused(tops, tile, at, switches)
-            ruling = GAME.judge(replace(state, hands=((tile,), ("kullervo", "kaarme"))), Place(0, tile, at))
+            ruling = GAME.judge(replace(state, hands=((tile,), ("kullervo", "kaarme")), over=None), Place(0, tile, at))
             if rule is not None:
                 assert isinstance(ruling, Illegal), (tops, tile, at)
                 assert ruling.rule == rule, (tops, tile, at)
                 continue
             legal.add(square_of(at))
             assert isinstance(ruling, Legal), (tops, tile, at, ruling)
-            event = ruling.events[0]
-            assert isinstance(event, Placed)
-            assert (event.row, event.column) == reference.score(tops, tile, at, switches), (tops, tile, at)
-        assert set(squares_for(state.data, state.board, tile)) == legal
+            found = points_of(state, Place(0, tile, at), ruling)
+            assert found == reference.score(tops, tile, at, switches), (tops, tile, at)
+        assert set(squares_for(state.board, tile)) == legal
     return len(near) * len(TILES)
 
 
@@ -53,7 +59,7 @@ def test_the_judge_agrees_with_the_reference_on_played_boards(seed: int) -> None
     played = simulate(GAME, book(), SEATS, seed)
     compared = 0
     for entry in played.entries[3::9]:
-        compared += compare(replace(entry.state, due=(), turn=0), reference.DEFAULT)
+        compared += compare(replace(entry.state, stack=(), over=None, turn=0), reference.DEFAULT)
     assert compared > 3000
 
 
@@ -76,14 +82,14 @@ def test_the_judge_agrees_with_the_reference_on_any_board(tops: dict[tuple[int, 
 def test_the_values_in_explanations_decide_the_points(tops: dict[tuple[int, int], str], tile: str) -> None:
     """`line_values` and `score_line` are two roads to the same points (but for Louhis at the ends)."""
     state = position(tops, [tile], 10)
-    data = state.data
+    data = state.board.data
     for square in [*state.board.reach, *state.board.tops]:
-        _, board = place(data, state.board, 0, tile, square)
+        board = laid(state.board, square, tile)
         spans = spans_at(board, square)
         for step in (ACROSS, DOWN):
             line = line_of(square, spans, step)
-            points, rule = score_line(data, board, square, line)
-            values = {worth.square: worth.value for worth in line_values(data, board, square, line)}
+            points, rule = score_line(data, board.tops, board.zeroed, square, tile, line)
+            values = {worth.square: worth.value for worth in line_values(board, square, line)}
             tops_after = {point_of(at): top for at, top in board.tops.items()}
             squares = [point_of(at) for at in line]
             for at, value in values.items():
@@ -99,17 +105,17 @@ def test_the_values_in_explanations_decide_the_points(tops: dict[tuple[int, int]
 def test_derived_facts_follow_the_tiles(seed: int, choices: list[int]) -> None:
     """A board that grew tile by tile, overruled placements included, equals the board built from its stacks."""
     state = position({"0,0": TILES[seed % 8]}, [])
-    data, board = state.data, state.board
+    board = state.board
     for choice in choices:
         tile = TILES[choice % 8]
         near = [*board.reach, *board.tops, *board.closed, 5005]
         square = near[choice // 8 % len(near)]
-        _, board = place(data, board, 0, tile, square)
-        assert board == build({at: board.stack(at) for at in board.tops}, data)
+        board = laid(board, square, tile)
+        assert board == build({at: board.stack(at) for at in board.tops}, board.data)
 
 
 def test_derived_facts_follow_a_whole_game() -> None:
     played = simulate(GAME, book(), SEATS, 11)
     for entry in some(played.entries):
         board = entry.state.board
-        assert board == build({at: board.stack(at) for at in board.tops}, entry.state.data)
+        assert board == build({at: board.stack(at) for at in board.tops}, board.data)

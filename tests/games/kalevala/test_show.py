@@ -25,7 +25,7 @@ def test_the_board_with_all_its_signs() -> None:
         12,
         other=["?", "?", "kaarme"],
     )
-    shown = GAME.show(replace(state, last=square_of((3, 0)), scores=(7, 104)), 0, "en")
+    shown = GAME.show(replace(state, last=square_of((3, 0)), score=(7, 104)), 0, "en")
     assert shown.splitlines() == [
         "        -2    -1     0     1     2     3     4",
         "  -1           ·     ·     ·     ·     ·",
@@ -68,7 +68,7 @@ def test_a_full_line_is_marked() -> None:
 def test_the_widest_board_fits_the_screen() -> None:
     """A staircase of 59 columns is shown in parts."""
     stairs = {f"{x // 2},{(x + 1) // 2}": ("ukko" if x % 2 else "louhi") for x in range(118)}
-    shown = GAME.show(position(stairs, ["ukko"], 1), 0, "en")
+    shown = GAME.show(position(stairs, ["ukko"], 1, is_possible=False), 0, "en")
     assert max(len(line) for line in shown.splitlines()) <= 80
     assert shown.count("Ukko") == 59 + 1
 

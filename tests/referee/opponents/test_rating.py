@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from pnp.catalog import load_game
 from pnp.games.kalevala.board import Points, points_on
-from pnp.games.kalevala.moves import placements
-from pnp.games.kalevala.state import Placed
+from pnp.games.kalevala.moves import Place, placements
 from pnp.playtest.bots import bots_of
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
 from pnp.referee.opponents.rating import lead, rate_moves
@@ -37,8 +36,8 @@ def test_kalevala_rates_a_placement_by_the_points_that_the_judge_gives(seed: int
             for move, rating in zip(moves, rate_moves(game, view, seat, moves), strict=True):
                 ruling = game.judge(view, move)
                 assert isinstance(ruling, Legal)
-                event = ruling.events[0]
-                assert rating == (event.row + event.column if isinstance(event, Placed) else -1)
+                scored = game.scores(ruling.after)[seat] - game.scores(view)[seat]
+                assert rating == (scored if isinstance(move, Place) else -1)
                 rated += 1
     assert rated > 50
 
@@ -56,7 +55,7 @@ def test_points_that_kalevala_remembers_are_those_it_would_count_anew(seed: int,
         assert state == anew
         remembered += sum(map(len, points_on(state.board).values()))
         squares = (*state.board.reach, *state.board.tops)
-        anything = [placements(0, tile)[square] for tile in state.data.tiles for square in squares]
+        anything = [placements(0, tile)[square] for tile in state.board.data.tiles for square in squares]
         assert rate_moves(game, state, 0, anything) == rate_moves(game, anew, 0, anything)
         asked += len(anything)
     assert asked > remembered > asked / 3

@@ -1,25 +1,28 @@
-"""What lies where on the table. In: a view. Out: tiles on their squares; deck, hands, tiles laid aside in rows below.
+"""What lies where on the table. In: a view. Out: tiles on their squares; draw pile, hands, tiles laid aside in rows
+below.
 
 The square 0,0 lies at the origin, so tiles to its left and above have coordinates below 0.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from pnp.games.kalevala.board import label_of, point_of
-from pnp.games.kalevala.state import KalevalaState
+from pnp.games.kalevala.table import ASIDE, DECK, HAND
+from pnp.referee.kernel.holdings import Holdings
+from pnp.referee.kernel.scene import BETWEEN
+from pnp.referee.kernel.scene import scene as rows_of
 from pnp.referee.scene import Piece
 
 TILE = 45.0  # mm
+OFF_BOARD = Holdings((DECK, ASIDE, HAND))
 
 
-def scene(view: KalevalaState) -> tuple[Piece, ...]:
+def scene(view: Any) -> tuple[Piece, ...]:
     """All tiles of a view; those on one square lie on each other, the covered ones first."""
-    from pnp.games.kalevala.zones import OFF_BOARD
-    from pnp.referee.kernel.scene import BETWEEN
-    from pnp.referee.kernel.scene import scene as rows_of
-
     board = view.board
     laid = tuple(
         Piece(tile, "board", label_of(square), x=x * TILE, y=y * TILE)

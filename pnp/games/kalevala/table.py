@@ -1,0 +1,125 @@
+"""The table: where tiles lie, what is counted, and what follows from it. In: a trial. Out: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pnp.games.kalevala.board import Board, label_of
+from pnp.games.kalevala.game_data import GameData, game_data_of
+from pnp.games.kalevala.placing import has_room, squares_for
+from pnp.referee.kernel import ANY, EACH_SEAT, NOBODY, OWNER, Counter, Deal, Fact, Seat, Setup, Trial, Zone
+from pnp.referee.kernel.question import Due, Item
+from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, kinds_of
+from pnp.referee.params import UNKNOWN
+
+Hand = tuple[str, ...]
+SHOWN = f"@{ALL}"  # how the kernel marks a card that everybody has seen
+
+
+def empty_board(setup: Setup) -> Board:
+    """The board before the first line."""
+    return Board(game_data_of(setup))
+
+
+def deals(t: Trial, m: Deal) -> None:
+    """A deal of the opening or a draw, of tiles that the draw pile can have (KAL-02, KAL-04, KAL-41)."""
+    for tile in dict.fromkeys(m.cards):
+        if tile != UNKNOWN and m.cards.count(tile) > t.unseen(tile):
+            t.bar("KAL-02", "deck_cannot_hold", count=m.cards.count(tile), tile=tile, left=t.unseen(tile))
+    t.note(t.get("stack")[-1].rule, "gets", seat=m.to, count=len(m.cards))
+    t.note("KAL-02", "tiles_left", left=len(t[DECK]) - len(m.cards))
+
+
+DECK = Zone("deck", seen_by=NOBODY, first=True, deals=deals, rule="KAL-02")
+BOARD = Zone("board", of=ANY, cells=empty_board, adjust=False)
+HAND = Zone("hands", of=EACH_SEAT, seen_by=OWNER, adjust=False, rule="KAL-09")
+ASIDE = Zone("aside", adjust=False)  # laid aside by stuck players (KAL-11)
+SCORE = Counter("score", of=EACH_SEAT, scores=True)
+PASSES = Counter("passes", adjust=False)  # passes in a row (KAL-43)
+LAST = Fact("last", None)  # the square of the last placement, marked when the table is shown
+
+HOLDS = (DECK, BOARD, HAND, ASIDE, SCORE, PASSES, LAST)
+
+
+def board_of(t: Trial) -> Board:
+    """The board as it stands now."""
+    return t.get("board")  # type: ignore[no-any-return]
+
+
+def data_of(t: Trial) -> GameData:
+    """What is printed on the tiles."""
+    return board_of(t).data
+
+
+def hand_of(t: Trial, seat: Seat) -> Hand:
+    """The tiles of a hand in the order in which they came, `?` and `*` for those that nobody sees here."""
+    return kinds_of(t.read(HAND[seat]))
+
+
+def shown_of(t: Trial, seat: Seat) -> Hand:
+    """The tiles of a hand that everybody saw: taken by an exchange (KAL-47)."""
+    return tuple([entry.partition("@")[0] for entry in t.read(HAND[seat]) if entry.endswith(SHOWN)])
+
+
+def is_hidden(hand: Hand) -> bool:
+    """True when some tiles of a hand are not seen."""
+    return UNKNOWN in hand or CONCEALED in hand
+
+
+def is_stuck(t: Trial, seat: Seat) -> bool:
+    """True when no tile of a hand that the referee knows can be placed (KAL-11)."""
+    hand, board = hand_of(t, seat), board_of(t)
+    return not hand or not (has_room(board) or is_hidden(hand) or any(squares_for(board, tile) for tile in hand))
+
+
+def may_discard(t: Trial, seat: Seat) -> bool:
+    """True when a stuck player may lay a tile aside and draw (KAL-11 with its switch)."""
+    return data_of(t).stuck_player_discards and bool(t[DECK]) and bool(t[HAND[seat]])
+
+
+def can_act(t: Trial, seat: Seat) -> bool:
+    """True when a player may do more than pass, as far as the referee knows (KAL-43)."""
+    return not is_stuck(t, seat) or may_discard(t, seat)
+
+
+def must_hold(t: Trial, seat: Seat, kinds: Iterable[str]) -> bool:
+    """True when a hidden tile of the hand is of these kinds for certain, whatever was claimed (KAL-49)."""
+    hand = hand_of(t, seat)
+    if t.knowledge is not None:
+        return t.must_lie(kinds, HAND[seat])
+    others = sum(t.unseen(tile) for tile in data_of(t).tiles if tile not in kinds)
+    return others < sum(tile in UNSEEN for tile in hand)
+
+
+def deals_due(stack: Sequence[Item]) -> list[Due]:
+    """The deals that must come next, digital only."""
+    return [item for item in reversed(stack) if type(item) is Due]
+
+
+def phase(state: Any) -> str:
+    """`start`, `opening`, `play`, `draw` or `over`."""
+    if not state.board.tops:
+        return "start"
+    due = deals_due(state.stack)
+    if due:
+        return "opening" if due[0].rule == "KAL-04" else "draw"
+    return "over" if state.over is not None else "play"
+
+
+def facts(t: Trial) -> Any:
+    """Plain values that describe the whole table."""
+    board = board_of(t)
+    hands = [[UNKNOWN if tile in UNSEEN else tile for tile in hand_of(t, seat)] for seat in t.seats]
+    return {
+        "board": {label_of(square): tile for square, tile in board.tops.items()},
+        "covered": {label_of(square): tiles for square, tiles in board.under.items()},
+        "hands": [sorted(hand) for hand in hands],
+        "shown": [sorted(shown_of(t, seat)) for seat in t.seats],
+        "scores": tuple(t[SCORE[seat]] for seat in t.seats),
+        "turn": t.turn,
+        "passes": t[PASSES],
+        "deck": len(t[DECK]),
+        "due": [(due.to[1], due.count) for due in deals_due(t.get("stack"))],
+        "aside": t[ASIDE],
+    }
