@@ -234,8 +234,8 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "a correction keeps the old evidence",
         "declaration",
-        "        if not self.exact or state.knowledge is None:\n            return state\n",
-        "        return state\n",
+        '            t.values["knowledge"] = self._restarted(t)\n',
+        "            pass\n",
     )
     yield of(
         "an open place may hold a card that nobody told",
