@@ -22,8 +22,8 @@ from pnp.referee.replay import Replay
 from tests.guard import some
 
 HOLDINGS = {
-    **dict.fromkeys(("drumroll", "keikalla", "suomi1918"), "zones"),
-    "kalevala": "",  # declared
+    **dict.fromkeys(("drumroll", "keikalla"), "zones"),
+    **dict.fromkeys(("kalevala", "suomi1918"), ""),  # declared
     "keko": "zones.holdings",
 }
 SMALLEST = {"kalevala": (45.0, 45.0), "drumroll": (62.0, 46.0)}  # of what lies there

@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918 import GAME
-from pnp.games.suomi1918.secrets import hidden_cards
-from pnp.games.suomi1918.state import Suomi1918State
+from pnp.games.suomi1918 import GAME, table
+from pnp.games.suomi1918.marks import Playable, Printed
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
@@ -18,6 +17,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from tests.games import tables
 
+RULES: Any = GAME.judge.__self__  # type: ignore[attr-defined]  # the declaration, which makes trials
 SEATS = ("anna", "ben", "carl")
 
 
@@ -31,11 +31,9 @@ def agreed(deal: str = DIGITAL, cards: CardBook | None = None, seats: Sequence[s
     return tables.agreed("suomi1918", seats, deal, cards, **options)
 
 
-def start(setup: Setup) -> Suomi1918State:
+def start(setup: Setup) -> Any:
     """The table before the first line."""
-    state = GAME.setup(setup)
-    assert isinstance(state, Suomi1918State)
-    return state
+    return GAME.setup(setup)
 
 
 def position(
@@ -46,58 +44,103 @@ def position(
     discard: Sequence[str] = (),
     removed: Sequence[str] = (),
     setup: Setup | None = None,
-) -> Suomi1918State:
+) -> Any:
     """A state by hand, the first seat to move. Without `hand` all hands are hidden; else the last seat holds the rest.
 
     draw: how many of the cards that lie nowhere else are in the draw pile; without it all of them.
     """
     setup = setup or agreed(DIGITAL if hand is not None else PHYSICAL)
-    state = start(setup)
-    data = state.data
+    state, marks, size = start(setup), Printed(setup.book), setup.book.constant("hand_size")
     stacks = tuple(
-        tuple(card.id for card in data.cards.values() if card.stack == at and 0 < card.value <= top.get(colour, 0))
-        for at, colour in enumerate(data.colours)
+        tuple(card.id for card in marks.cards.values() if card.at == at and 0 < card.value <= top.get(colour, 0))
+        for at, colour in enumerate(marks.colours)
     )
     laid = [card for stack in stacks for card in stack] + [*discard, *removed, *(hand or ())]
-    rest = [card for card in data.pile if card not in laid]
-    hands = ((UNKNOWN,) * data.hand_size,) * len(setup.seats)
+    rest = [card for card in marks.pile if card not in laid]
+    hands = ((UNKNOWN,) * size,) * len(setup.seats)
     if hand is not None:
         pile = len(rest) if draw is None else draw
         hands = (tuple(hand), *((),) * (len(setup.seats) - 2), tuple(rest[pile:]))
         rest = rest[:pile]
-    tops = data.tops_of(stacks)
-    state = replace(
+    return put(
         state,
         stacks=stacks,
-        tops=tops,
-        playable=data.playable_table[tops],
-        hands=hands,
-        victory=tuple(victory) if hand is not None else (UNKNOWN,) * len(setup.seats),
+        begun=True,
+        hand=hands,
+        victory=victory if hand is not None else (UNKNOWN,) * len(setup.seats),
         turn=0,
         draw=len(rest) - sum(held.count(UNKNOWN) for held in hands),
         discard=tuple(discard),
         removed=tuple(removed),
-        unseen=frozenset(rest),
-        due=(),
-        knowledge=None,
+        stack=(),
     )
-    return replace(state, knowledge=hidden_cards.begin(state)) if hand is None else state
 
 
-def play_lines(
-    lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
-) -> Replay[Suomi1918State]:
+def put(state: Any, **changes: Any) -> Any:
+    """A state by hand with other values: `draw` as a number, `victory` as one card each; its evidence begins anew."""
+    if "draw" in changes:
+        changes["draw"] = (UNKNOWN,) * changes["draw"]
+    if "victory" in changes:
+        changes["victory"] = tuple((card,) if card else () for card in changes["victory"])
+    after = replace(state, **changes, knowledge=None)
+    if not any(UNKNOWN in hand for hand in after.hand):
+        return after
+    return replace(after, knowledge=RULES.fresh_knowledge(RULES.look(after)))
+
+
+def hands_of(state: Any) -> tuple[tuple[str, ...], ...]:
+    """The cards of each hand, `?` for one that is hidden."""
+    t = RULES.look(state)
+    return tuple(tuple(UNKNOWN if card == "*" else card for card in t[table.HAND[seat]]) for seat in t.seats)
+
+
+def shown_of(state: Any, seat: int) -> tuple[str, ...]:
+    """The cards of a hand that everybody has seen."""
+    return table.shown_of(RULES.look(state), seat)
+
+
+def victory_of(state: Any, seat: int) -> str:
+    """The victory card of a seat, `?` when it is secret."""
+    return "".join(RULES.look(state)[table.VICTORY[seat]]).replace("*", UNKNOWN)
+
+
+def tops_of(state: Any) -> tuple[int, ...]:
+    """The value on top of each stack."""
+    return table.tops_of(RULES.look(state))
+
+
+def playable_of(state: Any) -> Playable:
+    """What can be played now."""
+    return table.playable(RULES.look(state))
+
+
+def unseen_of(state: Any) -> frozenset[str]:
+    """The cards that are in the draw pile or hidden in a hand."""
+    t = RULES.look(state)
+    return frozenset(card for card in Printed(t.setup.book).pile if t.unseen(card))
+
+
+def possible(state: Any, seat: int) -> tuple[str, ...]:
+    """The cards that a hand may have."""
+    cards: tuple[str, ...] = RULES.look(state).may_lie(table.HAND[seat])
+    return cards
+
+
+def are_piles_empty(state: Any) -> bool:
+    """No card is left to draw."""
+    return not state.draw and not state.discard
+
+
+def play_lines(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[Any]:
     """A table after some lines; all must be accepted."""
     return tables.play_lines(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
 
 
-def simulated_game(
-    players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any
-) -> Replay[Suomi1918State]:
+def simulated_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Any]:
     """A simulated game, everything known."""
     return simulate(GAME, book(), SEAT_NAMES[:players], seed, bots, options)
 
 
-def physical_lines(played: Replay[Suomi1918State]) -> list[Move]:
+def physical_lines(played: Replay[Any]) -> list[Move]:
     """What its players would have typed at a table with real cards: no deals."""
     return [entry.move for entry in played.entries if entry.move is not None and not isinstance(entry.move, Deal)]

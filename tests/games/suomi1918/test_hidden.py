@@ -6,19 +6,31 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
+from pnp.games.suomi1918.marks import Printed
 from pnp.games.suomi1918.moves import Discard, Play, Show
-from pnp.games.suomi1918.secrets import hidden_cards
-from pnp.games.suomi1918.state import Suomi1918State
 from pnp.library.card import CardBook
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Illegal
-from tests.games.suomi1918.tables import agreed, book, physical_lines, play_lines, simulated_game
+from pnp.referee.seat import TABLE
+from tests.games.suomi1918.tables import (
+    agreed,
+    are_piles_empty,
+    book,
+    hands_of,
+    physical_lines,
+    play_lines,
+    playable_of,
+    possible,
+    shown_of,
+    simulated_game,
+)
 
 Hand = frozenset[str]
 World = tuple[tuple[Hand, ...], Hand]  # the hands, and the draw pile, whose order says nothing
@@ -37,6 +49,7 @@ def small_book() -> CardBook:
 
 
 SMALL = small_book()
+HANDS = [("hand", seat) for seat in range(6)]
 
 
 class Worlds:
@@ -121,32 +134,33 @@ class Liar:
     def __init__(self, seats: int, seed: int, cards: CardBook, lies: float) -> None:
         self.dice = random.Random(seed)
         setup = agreed("physical", cards, ("anna", "ben", "carl", "dora")[:seats], frozen_ends_game=False)
-        self.table: Replay[Suomi1918State] = Replay(GAME, setup)
+        self.table: Replay[Any] = Replay(GAME, setup)
         self.lies = lies
-        data = self.table.state.data
+        data, size = Printed(cards), int(cards.constant("hand_size"))
+        self.marks = data
         low = sorted(data.low)
         high = [card for card in data.pile if card not in data.low]
         self.dice.shuffle(high)
-        top = low + [high.pop() for _ in range(data.hand_total(seats) - len(low))]
+        top = low + [high.pop() for _ in range(size * seats - len(low))]
         self.dice.shuffle(top)
-        self.hands = [top[seat * data.hand_size : (seat + 1) * data.hand_size] for seat in range(seats)]
+        self.hands = [top[seat * size : (seat + 1) * size] for seat in range(seats)]
         self.pile = high
         self.false: set[tuple[int, int]] = set()
 
     def move(self) -> Move | None:
         """What the player whose turn it is does; None when no claim would be believed."""
         state = self.table.state
-        opening = state.data.opening
+        opening = self.marks.opening
         seat = state.turn
-        if seat is None:
+        if seat == TABLE:
             return Play(next(at for at, hand in enumerate(self.hands) if opening in hand), opening)
-        hand, fits = self.hands[seat], state.playable.fits
+        hand, fits = self.hands[seat], playable_of(state).fits
         fitting = [card for card in hand if card in fits]
         other = [card for card in hand if card not in fits]
-        lies = other and self.dice.random() < self.lies and not fits.intersection(state.shown[seat])
+        lies = other and self.dice.random() < self.lies and not fits.intersection(shown_of(state, seat))
         if fitting and not lies:
             return Play(seat, self.dice.choice(fitting))
-        return (Show if state.piles_are_empty else Discard)(seat, self.dice.choice(other)) if other else None
+        return (Show if are_piles_empty(state) else Discard)(seat, self.dice.choice(other)) if other else None
 
     def play(self, move: Move) -> Entry:
         """The move is made, and the cards follow it."""
@@ -155,18 +169,18 @@ class Liar:
         assert entry.accepted, f"{self.table.format(entry)}: {entry.ruling}"
         assert isinstance(move, Play | Discard | Show)
         hand = self.hands[move.seat]
-        if not isinstance(move, Play) and before.playable.fits.intersection(hand):
+        if not isinstance(move, Play) and playable_of(before).fits.intersection(hand):
             self.false.add((move.seat, entry.ply))
         if not isinstance(move, Show):
             hand.remove(move.card)
             self.draw(before, entry.state, move)
         return entry
 
-    def draw(self, before: Suomi1918State, after: Suomi1918State, move: Play | Discard) -> None:
+    def draw(self, before: Any, after: Any, move: Play | Discard) -> None:
         """One card is drawn, if one can be; a new pile is shuffled before."""
         if after.shuffles > before.shuffles:
-            gone = before.stacks[before.data.cards[move.card].stack][-1:] if isinstance(move, Play) else ()
-            is_action = isinstance(move, Play) and not before.data.cards[move.card].value
+            gone = before.stacks[self.marks.cards[move.card].at][-1:] if isinstance(move, Play) else ()
+            is_action = isinstance(move, Play) and not self.marks.cards[move.card].value
             added = gone if is_action else () if isinstance(move, Play) else (move.card,)
             self.pile = sorted((*before.discard, *added))
             self.dice.shuffle(self.pile)
@@ -177,29 +191,29 @@ class Liar:
 def compare(seats: int, seed: int, lines: int) -> Counter[str]:
     """A random history with lies: every answer is what counting all deals answers."""
     liar = Liar(seats, seed, SMALL, 0.4)
-    table, data = liar.table, liar.table.state.data
-    worlds = Worlds(sorted(data.low), data.pile, seats, data.hand_size)
+    table, marks = liar.table, liar.marks
+    worlds = Worlds(sorted(marks.low), marks.pile, seats, SMALL.constant("hand_size"))
     happened: Counter[str] = Counter()
     for _ in range(lines):
         state = table.state
         for seat in range(seats):
-            if not state.is_opening:
-                assert set(hidden_cards.possible(state, seat)) == worlds.cards(seat)
+            if state.begun:
+                assert set(possible(state, seat)) == worlds.cards(seat)
         move = liar.move()
         if move is None:
             break
         assert isinstance(move, Play | Discard | Show)
         _wrong_cards(table, worlds)
-        fits = state.playable.fits
+        fits = playable_of(state).fits
         entry = liar.play(move)
-        after: Suomi1918State = entry.state
+        after: Any = entry.state
         leaves = not isinstance(move, Show)
         assert worlds.play(move.seat, move.card, fits, entry.ply, not isinstance(move, Play), leaves)
         verdict = worlds.verdict()
         if after.shuffles > state.shuffles:
-            worlds.reshuffle(after.data.sort(liar.pile + liar.hands[move.seat][-1:]))
+            worlds.reshuffle(marks.sort(liar.pile + liar.hands[move.seat][-1:]))
             happened["reshuffles"] += 1
-        if len(after.hands[move.seat]) == len(state.hands[move.seat]) and leaves:
+        if len(after.hand[move.seat]) == len(state.hand[move.seat]) and leaves:
             worlds.draw(move.seat)
         standing = table.irregularities
         assert {item.ply: item.certain for item in standing} == verdict
@@ -214,12 +228,12 @@ def compare(seats: int, seed: int, lines: int) -> Counter[str]:
     return happened
 
 
-def _wrong_cards(table: Replay[Suomi1918State], worlds: Worlds) -> None:
+def _wrong_cards(table: Replay[Any], worlds: Worlds) -> None:
     """A card that is in no deal's hand is refused, and one that is in some deal's is not called elsewhere."""
     state = table.state
-    if state.turn is None:
+    if state.turn == TABLE:
         return
-    for card in state.data.pile:
+    for card in Printed(SMALL).pile:
         ruling = GAME.judge(state, Play(state.turn, card))
         refused = isinstance(ruling, Illegal) and ruling.rule == "SOC-13"
         assert refused == (card not in worlds.cards(state.turn))
@@ -283,7 +297,7 @@ def test_a_false_line_is_found_at_the_latest_when_its_low_card_comes() -> None:
             if move is None or liar.table.outcome:
                 break
             if isinstance(move, Discard):
-                low = state.playable.fits & state.data.low & set(liar.hands[move.seat])
+                low = playable_of(state).fits & liar.marks.low & set(liar.hands[move.seat])
                 hidden_low[move.seat, liar.table.plies + 1] = set(low)
             entry = liar.play(move)
             for item in entry.irregularities:
@@ -313,13 +327,13 @@ def test_what_was_shown_is_known_until_it_is_played() -> None:
         ],
         seats=("anna", "ben"),
     )
-    assert table.state.piles_are_empty
+    assert are_piles_empty(table.state)
     assert table.read("anna: show white-8").accepted
-    assert table.state.hands[0].count("white-8") == 1
-    assert "white-8" not in hidden_cards.possible(table.state, 1)
+    assert hands_of(table.state)[0].count("white-8") == 1
+    assert "white-8" not in possible(table.state, 1)
     assert table.read("ben: play white-7").accepted is False  # blue 8 blocks it
     assert table.read("ben: play act-red-4").accepted
-    assert table.state.hands[0].count("white-8") == 1
+    assert hands_of(table.state)[0].count("white-8") == 1
 
 
 def test_knowledge_of_the_opening() -> None:
@@ -327,12 +341,12 @@ def test_knowledge_of_the_opening() -> None:
     for seats, high in ((2, False), (3, True)):
         state = play_lines([], seats=("anna", "ben", "carl")[:seats]).state
         assert state.knowledge is not None
-        assert state.knowledge.can_hold(0, "red-4") is high
-        assert state.knowledge.pile_size() == state.draw
-        assert [state.knowledge.size(seat) for seat in range(seats)] == [4] * seats
+        assert state.knowledge.can_hold(HANDS[0], "red-4") is high
+        assert state.knowledge.pile_size() == len(state.draw)
+        assert [state.knowledge.size(HANDS[seat]) for seat in range(seats)] == [4] * seats
     after = play_lines(["anna: play black-1"], seats=("anna", "ben")).state
     assert after.knowledge is not None
-    assert after.knowledge.must_hold(1, {"white-1", "red-1", "blue-1", "black-2"})
+    assert after.knowledge.must_hold(HANDS[1], {"white-1", "red-1", "blue-1", "black-2"})
 
 
 def test_several_claims_in_doubt_are_reported_as_one_list() -> None:

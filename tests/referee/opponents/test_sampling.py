@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.catalog import load_game
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import Pick
 from pnp.referee.hidden.knowledge import Knowledge, Learned
+from pnp.referee.kernel.zone import kinds_of
 from pnp.referee.opponents.sampling import Unseen, Walk, Worlds
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
@@ -99,10 +101,10 @@ def test_a_world_from_knowledge_holds_only_what_the_lines_allow(seed: int, playe
         assert view.knowledge is not None
         worlds = Worlds(table.game, view, picking(seed))
         for world in (worlds.draw() for _ in range(5)):
-            for owner, hand in enumerate(world.hands):
-                assert UNKNOWN not in hand and len(hand) == len(view.hands[owner])
-                hidden = Counter(hand) - Counter(view.hands[owner])
-                assert hidden.keys() <= view.knowledge.possible_kinds(owner)
+            for owner, hand in enumerate(world.hand):
+                assert UNKNOWN not in hand and len(hand) == len(view.hand[owner])
+                hidden = Counter(kinds_of(hand)) - Counter(kinds_of(view.hand[owner]))
+                assert hidden.keys() <= view.knowledge.possible_kinds(("hand", owner))
                 looked += hidden.total()
     assert looked > 50
 
@@ -112,14 +114,14 @@ def test_knowledge_gives_the_true_cards_more_often_than_the_counts_do() -> None:
     cards = 0
     for seed in range(12):
         for table, seat in _known_views(seed, 2):
-            truth = table.state.hands[1 - seat]
+            truth = kinds_of(table.state.hand[1 - seat])
             by_lines = view_of(table, seat)
-            by_counts = table.game.project(table.state, seat)
-            shown = Counter(by_counts.hands[1 - seat])
+            by_counts = replace(table.game.project(table.state, seat), knowledge=None)
+            shown = Counter(kinds_of(by_counts.hand[1 - seat]))
             hidden = set(truth) - shown.keys()
             cards += len(hidden) * 4
             for name, view in (("counts", by_counts), ("knowledge", by_lines)):
                 worlds = Worlds(table.game, view, picking(seed))
-                hits[name] += sum(len(hidden.intersection(worlds.draw().hands[1 - seat])) for _ in range(4))
+                hits[name] += sum(len(hidden.intersection(kinds_of(worlds.draw().hand[1 - seat]))) for _ in range(4))
     assert cards > 500
     assert hits["knowledge"] > 1.15 * hits["counts"], (hits, cards)

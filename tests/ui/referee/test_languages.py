@@ -37,7 +37,7 @@ def test_every_text_of_a_game_is_in_its_language(referee: Referee) -> None:
 
 
 def test_names_of_several_readings_are_in_the_language_asked_for(referee: Referee) -> None:
-    assert referee("new", "suomi1918", "anna", "ben", "-o", "s.record")[0] == 0
+    assert referee("new", "suomi1918", "anna", "ben", "carl", "dora", "-o", "s.record")[0] == 0
     for lang, names in (
         ("fi", "act-black-3 (Ruoka-apu), black-2 (Elintarvikepula)"),
         ("en", "act-black-3 (Food aid), black-2 (Food shortage)"),

@@ -1,1 +1,0 @@
-"""Players for playtests, and what a playtest counts of this game."""
