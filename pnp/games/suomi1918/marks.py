@@ -6,6 +6,7 @@ Invariant: every number and mark comes from the card book.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -65,6 +66,7 @@ class Printed:
         self.opening = str(book.constant("opening_card"))
         self.first = Playable(frozenset((self.opening,)), True, frozenset())
         self._on: dict[tuple[Tops, bool], Playable] = {}
+        self._last: tuple[Any, Tops] = (None, ())  # the stacks that were asked for last
 
     def _marks(self, card: Card) -> Marks:
         fields = card.fields
@@ -75,6 +77,13 @@ class Printed:
         needs, value = marks("pre"), fields.get("value", 0)
         at = self.colours.index(fields["colour"]) if value else needs[0][0]  # an action takes where its mark is
         return Marks(card.id, card.deck, at, value, needs, marks("restr"), fields.get("ends_game") or "")
+
+    def tops(self, stacks: tuple[tuple[str, ...], ...]) -> Tops:
+        """The value on top of each stack, 0 for an empty one (SOC-09)."""
+        if stacks is not self._last[0]:
+            cards = self.cards
+            self._last = (stacks, tuple([cards[stack[-1]].value if stack else 0 for stack in stacks]))
+        return self._last[1]
 
     def on(self, tops: Tops, limits_count: bool) -> Playable:
         """What can be played on certain tops: worked out once, for there are only a few thousand."""

@@ -42,8 +42,7 @@ def in_order(t: Trial, cards: Any) -> tuple[str, ...]:
 
 def tops_of(t: Trial) -> Tops:
     """The value on top of each stack, 0 for an empty one (SOC-09)."""
-    cards = printed(t).cards
-    return tuple(cards[stack[-1]].value if stack else 0 for stack in t.get("stacks"))
+    return printed(t).tops(t.values["stacks"])
 
 
 def playable(t: Trial) -> Playable:
@@ -51,7 +50,11 @@ def playable(t: Trial) -> Playable:
     found: Playable | None = t.memo.get("playable")
     if found is None:
         marks = printed(t)
-        found = marks.on(tops_of(t), t.option("victory_restrictions_count")) if t[BEGUN] else marks.first
+        found = (
+            marks.on(marks.tops(t.values["stacks"]), t.option("victory_restrictions_count"))
+            if t[BEGUN]
+            else marks.first
+        )
         t.memo["playable"] = found
     return found
 
@@ -64,7 +67,8 @@ def is_automatic(t: Trial) -> bool:
 
 def waiting(t: Trial) -> list[Due]:
     """The deals that are due, the next one first."""
-    return [item for item in reversed(t.get("stack")) if type(item) is Due]
+    stack = t.values["stack"]
+    return [item for item in reversed(stack) if type(item) is Due] if stack else []
 
 
 def starter(t: Trial) -> Seat | None:
