@@ -267,7 +267,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         return
     t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered))
     _reason_about(game, t, move, due)
-    if Noted not in map(type, t.events):  # unless the game gave its reasons
+    if game.owed is None and Noted not in map(type, t.events):  # unless the game gave its reasons
         t.note(due.rule, "kernel.was_due")
 
 
