@@ -29,16 +29,21 @@ def start(d: Draft, zones: Sequence[Zone], seats: int, printed: Printed, on_top:
     on_top: kinds that lie on top of their pile before the first line, shuffled by themselves
     """
     upper = {kind: printed.copies[kind] for kind in on_top}
-    knowledge = Knowledge()
+    counted = {deck for zone in zones if not zone.exact for deck in zone.decks}
+    zones = [zone for zone in zones if zone.exact]
     decks = {zone.decks for zone in zones}
     named = [deck for each in decks for deck in each]
-    if () in decks or len(set(named)) < len(named):
-        return _start(
-            knowledge, d, [place for zone in zones for place in _places(d, zone, seats)], printed.copies, upper
+    groups = [()] if () in decks or len(set(named)) < len(named) else sorted(decks)
+    knowledge = Knowledge()
+    for group in groups:
+        copies = Counter(
+            {
+                kind: count
+                for kind, count in printed.copies.items()
+                if (deck := printed.cards[kind].deck) not in counted and (not group or deck in group)
+            }
         )
-    for group in sorted(decks):
-        alike = [zone for zone in zones if zone.decks == group]
-        copies = Counter({kind: n for kind, n in printed.copies.items() if alike[0].takes(printed.cards[kind].deck)})
+        alike = [zone for zone in zones if not group or zone.decks == group]
         knowledge = _start(knowledge, d, [place for zone in alike for place in _places(d, zone, seats)], copies, upper)
     return knowledge
 
@@ -86,12 +91,13 @@ def _hidden(d: Draft, places: Iterable[Place[Cards]]) -> list[tuple[Place[Cards]
 def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News | None:
     """What an event proves; None when the evidence has no word for it. The draft is that before its fold."""
     if isinstance(event, CardsMoved):
-        return _moved(knowledge, event, d, ply)
+        return _moved(knowledge, event, d, ply) if _is_exact(d, event.source) else Learned(knowledge)
     if isinstance(event, CardsDealt):
-        return Learned(knowledge.deal(event.to, event.count, pile_of(d.places[event.pile])))
+        pile = pile_of(d.places[event.pile])
+        return Learned(knowledge.deal(event.to, event.count, pile) if _is_exact(d, event.pile) else knowledge)
     if isinstance(event, CardsShuffled):
-        return _shuffled(knowledge, event, d, ply)
-    if isinstance(event, Revealed):
+        return _shuffled(knowledge, event, d, ply) if _is_exact(d, event.source) else Learned(knowledge)
+    if isinstance(event, Revealed) and _is_exact(d, event.place):
         if event.denies:
             (kind,) = kinds_of(event.cards)
             return knowledge.deny(event.place, kind, event.denies, ply, event.by, stays=True)
@@ -99,6 +105,11 @@ def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News |
     if isinstance(event, Claimed):
         return knowledge.claim(event.place, event.kinds, ply, event.rule)
     return Learned(knowledge)
+
+
+def _is_exact(d: Draft, where: Where) -> bool:
+    """Whether the hidden cards of a place are reasoned about."""
+    return d.places[where].field.exact  # type: ignore[attr-defined, no-any-return]
 
 
 def _moved(knowledge: Knowledge, event: CardsMoved, d: Draft, ply: int) -> News | None:

@@ -227,11 +227,15 @@ class TableReader(Draft):
             for kind, card in cards.items()
             if kind in entries or (field.takes(card.deck) and self.unseen(kind) > 0)
         ]
-        knowledge = self.knowledge
-        if knowledge is None or place.seers in ("", ALL):
+        knowledge = self._evidence(place)
+        if knowledge is None:
             return tuple(kinds)
         possible = knowledge.possible_kinds(place.where, trusting=False)
         return tuple(kind for kind in kinds if kind in entries or kind in possible)
+
+    def _evidence(self, place: Place[Cards]) -> Any:
+        """What the lines prove of the cards in a place; None where they are only counted."""
+        return self.knowledge if place.seers not in ("", ALL) and place.field.exact else None  # type: ignore[attr-defined]
 
     def must_lie(self, kinds: Iterable[str], where: Zone | Place[Cards]) -> bool:
         """Whether one of these kinds is in a place for certain: known there, or by the counts of all cards.
@@ -244,8 +248,8 @@ class TableReader(Draft):
         place, barred = where.place, tuple(kinds)
         if any(kind in barred for kind in self[place]):
             return True
-        knowledge = self.knowledge
-        if knowledge is None or place.seers in ("", ALL):
+        knowledge = self._evidence(place)
+        if knowledge is None:
             return False
         return bool(knowledge.must_hold(place.where, barred, trusting=False))
 
@@ -263,7 +267,7 @@ class TableReader(Draft):
             return False
         if not place.field.takes(self.cards[card].deck):  # type: ignore[attr-defined]
             return False
-        knowledge = self.knowledge
-        if knowledge is None or place.seers in ("", ALL):
+        knowledge = self._evidence(place)
+        if knowledge is None:
             return True
         return bool(knowledge.can_hold(place.where, card, trusting=False))

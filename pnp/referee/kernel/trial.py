@@ -123,7 +123,7 @@ class Trial(TableReader, LineTrial):
         if any(kind in barred for kind in entries):
             self.refuse(rule, "kernel.not_true", statement=LateMessage(statement, args))
             return
-        knowledge = self.knowledge
+        knowledge = self._evidence(place)
         if knowledge is None or self.is_overruled or not has_unseen(entries):
             return
         if knowledge.must_hold(place.where, barred, trusting=False):
@@ -147,7 +147,8 @@ class Trial(TableReader, LineTrial):
 
         card: "" if none comes out · kinds: ids of cards · statement: id of the message that says what is claimed
         """
-        place, knowledge = where.place, self.values["knowledge"]
+        place = where.place
+        knowledge = self._evidence(place)
         if self.is_listing or self.is_overruled or knowledge is None:
             return
         barred = tuple(sorted(kinds))

@@ -35,13 +35,15 @@ class Zone(Field[Cards]):
     decks: the decks whose cards can be here, if not all (cards with another back are in other zones)
     on_top: (book) -> the kinds that are on top of the others before the first line, shuffled by themselves
     deals: (trial, move) -> refuses a deal of cards that cannot be on top of this pile now
+    exact: whether hidden cards here are reasoned about; False: they are only counted, and `decks` is said
     ordered: whether the order matters; it does not in hands · adjust: whether `table: adjust` corrects it
     cells: (setup) -> the mapping that keeps the places of a zone `of=ANY`, if it is not a dict: a class of the game
     that also keeps what follows from the cards, such as neighbours and lines; `laid(key, cards)` is the next one
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
     elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
 
-    ValueError for another `seen_by`, for OWNER if not each seat has such a place, and for `cells` elsewhere.
+    ValueError for another `seen_by`, for OWNER if not each seat has such a place, for `cells` elsewhere, and for
+    `exact=False` without `decks`.
     A place is `HAND[seat]`; KeyError for a key that is none.
 
     >>> Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule="MYG-04")[1]
@@ -61,6 +63,7 @@ class Zone(Field[Cards]):
         decks: tuple[str, ...] = (),
         on_top: Callable[[Any], Iterable[str]] | None = None,
         deals: Callable[[Any, Any], None] | None = None,
+        exact: bool = True,
         ordered: bool | None = None,
         adjust: bool = True,
         rule: str = "",
@@ -75,7 +78,9 @@ class Zone(Field[Cards]):
             raise ValueError(f"{id}: seen_by=OWNER needs of=EACH_SEAT")
         if cells is not None and (of != ANY or seen_by != EVERYBODY):
             raise ValueError(f"{id}: cells= needs of=ANY and seen_by=EVERYBODY")
-        self.seen_by, self.begins, self.decks = seen_by, first, decks
+        if not exact and not decks:
+            raise ValueError(f"{id}: exact=False needs decks=(…), whose cards are in no zone that is reasoned about")
+        self.seen_by, self.begins, self.decks, self.exact = seen_by, first, decks, exact
         self.on_top, self.deals = on_top, deals
         self.rule, self.matter = rule, matter or rule
         self.cells = cells
