@@ -29,6 +29,7 @@ GAME = declare(
     phase=table.phase,
     chance=dealer.deal_next,
     redact=redact_cards,
+    lies_open=lambda state, move: True,  # a tile on a square where it does not fit is meant, and refused by its rule
     rate=playtest.rate,
     value=playtest.value,
     page=text_view.show,

@@ -18,8 +18,7 @@ from pnp.referee.kernel.events import (
     Revealed,
     Settled,
 )
-from pnp.referee.kernel.line_trial import Noted
-from pnp.referee.kernel.place import EACH_SEAT, Place
+from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import CONCEALED, NOBODY, OWNER, UNSEEN, Cards, Zone, kinds_of
@@ -267,7 +266,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         return
     t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered))
     _reason_about(game, t, move, due)
-    if game.owed is None and Noted not in map(type, t.events):  # unless the game gave its reasons
+    if game.owed is None:  # else the game gives its reasons
         t.note(due.rule, "kernel.was_due")
 
 
@@ -304,12 +303,13 @@ def _deal_anyway(game: Declaration, t: Trial, move: Deal, top: Any) -> None:
     for card in dict.fromkeys(move.cards):
         if card != UNKNOWN and move.cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
             t.bar(rule, "kernel.elsewhere", card=card)
-    if type(top) is Due and _preferred(t, move, top).to[1] == move.to:
+    if type(top) is Due and top.to[0] == to.id and _preferred(t, move, top).to[1] == move.to:
         t.happen(Settled())
     cards = tuple(CONCEALED if card == UNKNOWN else card for card in move.cards)
     has_evidence = t.values["knowledge"] is not None
     t.values["knowledge"] = None  # the deal says nothing of where these cards were
-    t.happen(CardsMoved(_off_the_top(t, pile, cards, rule), pile.where, to[move.to].where, rule))
+    cards = _off_the_top(t, pile, cards, rule)
+    t.happen(CardsMoved(cards, pile.where, to[move.to].where, rule, dealt=pile.ordered))
     if game.exact and (has_evidence or _has_concealed(game, t)):
         t.reason()
 
@@ -317,8 +317,9 @@ def _deal_anyway(game: Declaration, t: Trial, move: Deal, top: Any) -> None:
 def _dealt_from(game: Declaration, t: Trial, top: Any) -> tuple[Place[Cards] | None, Zone | None]:
     """The pile and the hands of the deal that is due; else the first pile that is drawn into hands."""
     if type(top) is Due:
-        pile, to = t.places[top.pile], t.places[top.to].field
-        return (pile, to) if isinstance(to, Zone) and to.of == EACH_SEAT else (None, None)
+        to = t.places[top.to].field
+        if isinstance(to, Zone) and to.seen_by == OWNER:
+            return t.places[top.pile], to
     zones = game.held.zones
     return next(((pile.place, hand) for pile in zones for hand in zones if _feeds(pile, hand)), (None, None))
 

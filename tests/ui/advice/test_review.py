@@ -164,7 +164,7 @@ def test_a_review_says_how_many_moves_could_not_be_judged_and_nothing_of_luck_th
     assert "2 siirtoa ei voitu arvioida: tuomarille ei kerrottu, mitä käsissä oli." in out
 
 
-@pytest.mark.parametrize(("tried", "simulations"), [(1, "20"), (3, "20"), (24, "4")])
+@pytest.mark.parametrize(("tried", "simulations"), [(1, "20"), (3, "20"), (24, "8")])
 def test_a_hidden_hand_that_a_few_worlds_agree_on_is_not_judged(
     run: Run, tried: int, simulations: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

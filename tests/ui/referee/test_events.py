@@ -82,16 +82,21 @@ def test_what_is_taken_back_or_corrected_is_a_move_that_was_made(cove: Referee) 
     assert undone["events"] == [{"event": "move_made", "seat": "table", "move": "undo"}]
 
 
-def test_a_game_with_events_of_its_own_reports_them(referee: Referee) -> None:
+def test_a_declared_game_reports_what_moved_and_changed(referee: Referee) -> None:
     assert referee("new", "kalevala", "red", "blue", "--seed", "5", "-o", "k.record")[0] == 0
     code, output = referee("move", "k.record", "red: place louhi 1,0", "--json")
     assert code == 0
     first, *rest = json.loads(output)["entries"]
     assert first["events"][0] == {"event": "move_made", "seat": "red", "move": "place louhi 1,0"}
-    assert [kinds(entry["events"]) for entry in (first, *rest)] == [["move_made", "placed"], ["move_made", "dealt"]]
+    assert [kinds(entry["events"]) for entry in (first, *rest)] == [
+        ["move_made", "answered", "cards_moved", "fact_changed", "turn_passed", "asked"],
+        ["move_made", "cards_moved"],
+    ]
     hidden = json.loads(referee("verify", "k.record", "--json")[1].splitlines()[1])
     assert hidden["events"][0]["move"] == hidden["move"] == "deal red ? ? ? ? ?"
-    assert hidden["events"][1] == {"event": "dealt", "seat": "red", "tiles": ["?"] * 5, "rule": "KAL-04"}
+    dealt = {"event": "cards_moved", "cards": ["*"] * 5, "rule": "KAL-04", "dealt": True}
+    places = {"from": {"place": "deck"}, "to": {"place": "hands", "of": "red"}}
+    assert hidden["events"][1] == {**dealt, **places}
 
 
 def test_a_game_whose_events_are_its_moves_reports_the_move_alone(referee: Referee) -> None:
