@@ -221,5 +221,5 @@ def test_what_cannot_be_adjusted_is_no_unknown_move() -> None:
     reading = table_of("suomi1918").notation.parse("table: adjust score mia 5")
     assert isinstance(reading, Invalid)
     assert reading.because == (
-        "“score” cannot be adjusted in this game, only turn, hand, top, discard, removed, victory"
+        "“score” cannot be adjusted in this game, only turn, discard, removed, hand, victory, top"
     )

@@ -366,8 +366,8 @@ def check_stuck(t: Trial, seat: Seat, card: str = "") -> None:
 
 def says_nothing_fits(t: Trial, seat: Seat, card: str = "") -> None:
     """The line says so of the whole hand, and is believed until a card proves it false (SOC-42, SOC-43)."""
-    if t.knowledge is None:
-        return  # everybody's hand is known to the referee
+    if t.knowledge is None and not has_hidden(t, seat):
+        return  # the referee dealt the hand
     fits = playable(t).fits
     hidden = [kind for kind in fits if place_of(t, kind) is None]  # everybody reads what is believed
     t.claim_with(card, HAND[seat], fits, "SOC-25", "holds_none", seat=seat, cards=in_order(t, hidden))

@@ -149,12 +149,14 @@ class Trial(TableReader, LineTrial):
         """
         place = where.place
         knowledge = self._evidence(place)
-        if self.is_listing or self.is_overruled or knowledge is None:
+        if self.is_listing or self.is_overruled or (knowledge is None and not self.is_digital):
             return
         barred = tuple(sorted(kinds))
-        is_hidden = any(entry in UNSEEN for entry in self.read(place))
+        is_hidden = has_unseen(self[place])
         if is_hidden and self._may_be_false(knowledge, place, barred):
             self.assumed.append(self.message(statement, **args))
+        if knowledge is None:  # a view of a digital table: it is assumed, but nothing is reasoned about
+            return
         if card:
             self.denied = (place.where, card, barred, rule)
         elif is_hidden:
