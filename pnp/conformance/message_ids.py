@@ -91,8 +91,9 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     if not has_page:
         faults.unnamed.clear()
     if is_known:
+        used = named | REFEREE_WORDS.keys()  # a message of every referee in the words of this game
         faults.unused = [
-            id_ for id_ in book.messages if id_ not in named and not any(one.fullmatch(id_) for one in patterns)
+            id_ for id_ in book.messages if id_ not in used and not any(one.fullmatch(id_) for one in patterns)
         ]
     return faults
 
