@@ -406,7 +406,7 @@ def declare(
     for question in game.questions.values():
         moves.update(dict.fromkeys(question.answers))
         moves.update(dict.fromkeys([Commit] * question.secret + [Pass] * question.may))
-    if any(zone.seen_by == NOBODY for zone in game.held.zones):
+    if any(zone.seen_by == NOBODY or (zone.begins and game.held.hands) for zone in game.held.zones):
         moves.update(dict.fromkeys([Deal] + [Look] * looks))
     dealt = [Look] + [kind for question in game.questions.values() if question.chance for kind in question.answers]
     derived: dict[str, Any] = {
