@@ -21,10 +21,9 @@ from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import MAX_BYTES, read_text
-from pnp.base.yaml.syntax import character_fault, syntax_fault
+from pnp.base.yaml.syntax import MAX_DEPTH, character_fault, syntax_fault
 from pnp.base.yaml.words import plain_value
 
-MAX_DEPTH = 60
 MAX_NODES = 400_000
 MAX_FAULTS = 100
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.base.diagnostics import Diagnostic, Span
 
 # The parser's messages → ours, with a hint. {there} is the character where it stopped, {from} where the part began.
@@ -31,6 +33,8 @@ _MESSAGES = (
     ("expected comment or line break", "expected a line break after > or |",
      "put the text on the next line, indented; or quote a text that begins with this character"),
 )  # fmt: skip
+MAX_DEPTH = 60
+_TOO_DEEP = "maximum nesting depth"  # libyaml's own limit, which is met before events come
 _UNCLOSED = ("unexpected end of stream", "found unexpected document indicator")
 _SECOND_COLON = "mapping values are not allowed"
 _NO_BLANK = re.compile(r"\s*(?:- )?[\w.]+:[^\s:/]")
@@ -48,6 +52,8 @@ def syntax_fault(fault: Any, text: str, file: str) -> Diagnostic:
     there = _line(text, mark)[mark.column : mark.column + 1] if mark else ""
     if there == "\t":
         return _at(mark, file, "expected spaces as indentation, got a tab", "indent with spaces")
+    if _TOO_DEEP in problem:
+        return replace(_at(mark, file, f"nested deeper than {MAX_DEPTH} levels", ""), code="depth")
     if any(part in problem for part in _UNCLOSED):
         return _at(began, file, "expected a closing quote for the one here", "close the quote, or remove it")
     if _SECOND_COLON in problem:
