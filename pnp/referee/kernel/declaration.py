@@ -191,7 +191,7 @@ class Declaration:
         def answered(state: Any, *rest: Any) -> Any:
             t = self.take(state, False, True)
             found = asked(t, *rest)
-            self.give_back(t)
+            self.give_back(t, changed=bool(t.events))
             return found
 
         return answered

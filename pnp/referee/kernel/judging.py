@@ -41,25 +41,24 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
     over = t.state.over
     if over is not None:
         t.bar(over.closing or over.rule, "kernel.over")
-    if move.seat != TABLE and isinstance(move, DEALS):
-        t.bar(REF_SEAT, "referee.table_deals")
     stack = t.values["stack"]
     top = stack[-1] if stack else None
-    if t.is_overruled and type(move) is Deal and t.is_digital:
+    if not isinstance(move, DEALS):
+        if type(top) is Due:
+            is_answer = type(move) in asked_now(game, t)[0].answers
+            refuse = t.bar if top.any_order and is_answer else t.refuse
+            refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
+        _answer(game, t, move)
+    elif move.seat != TABLE:
+        t.bar(REF_SEAT, "referee.table_deals")
+    elif t.is_overruled and type(move) is Deal and t.is_digital:
         _deal_anyway(game, t, move, top)
-        settle(game, t)
-        return
-    if type(top) is Due:
-        if isinstance(move, DEALS):
-            _deal(game, t, move, top)
-            settle(game, t)
-            return
-        is_answer = type(move) in asked_now(game, t)[0].answers
-        refuse = t.bar if top.any_order and is_answer else t.refuse
-        refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
-    elif isinstance(move, DEALS) and type(move) not in game.answered:
+    elif type(top) is Due:
+        _deal(game, t, move, top)
+    elif type(move) in game.answered:
+        _answer(game, t, move)
+    else:
         t.bar(game.deal_rule, "kernel.no_deal")
-    _answer(game, t, move)
     settle(game, t)
 
 
@@ -250,9 +249,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     if check_deal is not None:
         check_deal(t, move)
     lying = pile.read(t.values)[: due.count]
-    for card in dict.fromkeys(move.cards):
-        if card != UNKNOWN and move.cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
-            t.bar(due.rule, "kernel.elsewhere", card=card)
+    _check_unseen(t, move.cards, lying, due.rule)
     cards = move.cards
     if due.looker is None and t.is_digital and UNKNOWN in cards:
         cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
@@ -268,6 +265,13 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     _reason_about(game, t, move, due)
     if game.owed is None:  # else the game gives its reasons
         t.note(due.rule, "kernel.was_due")
+
+
+def _check_unseen(t: Trial, cards: Cards, lying: Cards, rule: str) -> None:
+    """Bar a deal of cards that are elsewhere: neither unseen nor known to be among these entries of the pile."""
+    for card in dict.fromkeys(cards):
+        if card != UNKNOWN and cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
+            t.bar(rule, "kernel.elsewhere", card=card)
 
 
 def _reason_about(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
@@ -300,9 +304,7 @@ def _deal_anyway(game: Declaration, t: Trial, move: Deal, top: Any) -> None:
             t.bar(rule, "kernel.other_deck", card=card, zone=to.id)
     if len(lying) < len(move.cards):
         t.bar(rule, "kernel.too_few", count=len(move.cards) - len(lying))
-    for card in dict.fromkeys(move.cards):
-        if card != UNKNOWN and move.cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
-            t.bar(rule, "kernel.elsewhere", card=card)
+    _check_unseen(t, move.cards, lying, rule)
     if type(top) is Due and top.to[0] == to.id and _preferred(t, move, top).to[1] == move.to:
         t.happen(Settled())
     cards = tuple(CONCEALED if card == UNKNOWN else card for card in move.cards)

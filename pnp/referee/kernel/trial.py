@@ -1,7 +1,7 @@
 """A line being worked out: what it does, why, what everybody learns, what is believed. In: a state and a move. Out: a
 ruling, with the events that it folded.
 
-A Trial is made for one line and thrown away. Steps of a game say `refuse` where a table may overrule, `bar` where no
+A Trial works out one line after the other. Steps of a game say `refuse` where a table may overrule, `bar` where no
 table could do it, `note` what follows by which rule, `announce` what people must do or know, `claim` what nobody can
 see; then what happens to cards, counters and questions. `agreed` stands after the last check: a trial that only lists
 what may be done ends there. Invariant: a refused line leaves no trace, and nothing but events changes the state.
@@ -50,7 +50,7 @@ NOTHING: Mapping[str, Any] = {}
 
 
 class Trial(TableReader, LineTrial):
-    """One line and the state it leads to: the `t` that every step of a game gets, made for it and thrown away.
+    """One line and the state it leads to: the `t` that every step of a game gets, and does not keep.
 
     First come the checks, then `t.agreed()`, then what happens.
     """

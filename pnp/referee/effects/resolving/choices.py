@@ -59,20 +59,24 @@ def _choose_number(run: Run, effect: Any) -> None:
 
 @resolves("name_card")
 def _name_card(run: Run, effect: Any) -> None:
-    named = run.marked("named")
-    if named is None:
-        run.ask(run.cards.ask.name, run.doing.you)
+    named = _named(run, run.cards.ask.name)
     run.t.note(run.cards.rule, "effects.named", seat=run.doing.you, card=named)
     run.doing = run.doing.with_names({effect.save_as: named})
 
 
 @resolves("name_type")
 def _name_type(run: Run, effect: Any) -> None:
-    named = run.marked("named")
-    if named is None:
-        run.ask(run.cards.ask.type, run.doing.you)
+    named = _named(run, run.cards.ask.type)
     run.t.note(run.cards.rule, "effects.named_type", seat=run.doing.you, type=named)
     run.doing = run.doing.with_names({effect.save_as: named})
+
+
+def _named(run: Run, question: Any) -> Any:
+    """Return what was named; ask for it first."""
+    named = run.marked("named")
+    if named is None:
+        run.ask(question, run.doing.you)
+    return named
 
 
 @resolves("roll")
