@@ -94,7 +94,7 @@ TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
 check: $(DEV_STAMP) $(DOCS_STAMP)
 	$(MAKE) -j2 $(TOGETHER) faultless lint docs
-	@echo "All tests but the slow ones, with coverage: twelve minutes on two idle processors."
+	@echo "All tests but the slow ones, with coverage: some twenty minutes on two idle processors."
 	$(BIN)/python -m pytest -n auto --dist worksteal -p tests.conftest pnp/conformance
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" --cov --cov-report= tests
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "ci and not slow" --durations 10 $(NEED) tests
