@@ -17,7 +17,7 @@ STACK = Zone("stacks", of=COLOURS, decks=PLAYED, adjust=False)
 DISCARD = Zone("discard", decks=PLAYED)
 REMOVED = Zone("removed", decks=PLAYED)
 HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, decks=PLAYED, rule="SOC-13")
-VICTORIES = Zone("deck", seen_by=NOBODY, first=AIMS, decks=AIMS, exact=False, rule="SOC-02")
+VICTORIES = Zone("victories", seen_by=NOBODY, first=AIMS, decks=AIMS, exact=False, rule="SOC-02")
 VICTORY = Zone("victory", of=EACH_SEAT, seen_by=OWNER, decks=AIMS, exact=False, rule="SOC-48")
 
 BEGUN = Fact("begun", False)  # the first card is laid (SOC-14)

@@ -22,7 +22,7 @@ from PIL import Image
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pnp.catalog import book_of, built_in_slugs, find_game
+from pnp.catalog import book_of, built_in_slugs, find_game, load_game
 from pnp.referee.game import DIGITAL
 from pnp.referee.replay import Replay
 from pnp.table.option_tree import choices_of
@@ -200,6 +200,13 @@ def test_every_title_of_the_table_is_said_in_finnish(slug: str) -> None:
             {zone.id: zone.words for zone in zones_of({**state, "lang": lang}, look)} for lang in ("en", "fi")
         )
         assert not [words for zone, words in ours.items() if words == theirs[zone]]
+
+
+@pytest.mark.parametrize("slug", ["kalevala", "suomi1918"])
+def test_the_screen_names_zones_that_the_game_declares(slug: str) -> None:
+    """A setting for another zone would change nothing, and say nothing."""
+    declared = {zone.id for zone in load_game(slug)[0].judge.__self__.held.zones}  # type: ignore[attr-defined]
+    assert set(some(look_of(slug).data.zones)) <= declared
 
 
 @every_game
