@@ -16,6 +16,14 @@ from tests.games import tables
 from tests.games.keikalla.tables import lay, play_lines
 
 LINEUPS = [(bot,) * seats for seats in (2, 3, 4) for bot in ("random", "greedy")]
+SPEEDING = (  # a refill in which the police take a road card
+    "anna: roadie",
+    "anna: draw ?",
+    "anna: road_2 seinajoki",
+    "anna: draw malfunction",
+    "anna: answer arrived",
+    "anna: draw police",
+)
 IN_REFILL = [
     *lay(["anna jarkale vaasa", "ben hian kuopio"]),
     "table: adjust movement anna road_2 roadie road_4 ? ?",
@@ -83,12 +91,7 @@ def test_what_speeding_costs_during_a_refill_is_drawn_again() -> None:
         [
             *lay(["anna jarkale vaasa", "ben hian kuopio"]),
             "table: adjust movement anna road_2 roadie road_4 ? ?",
-            "anna: roadie",
-            "anna: draw ?",
-            "anna: road_2 seinajoki",
-            "anna: draw malfunction",
-            "anna: answer arrived",
-            "anna: draw police",
+            *SPEEDING,
             "anna: discard road_4",
         ],
         seats=("anna", "ben"),
@@ -135,12 +138,7 @@ def test_a_correction_above_a_refill_does_not_end_it() -> None:
     table = play_lines(
         [
             *lay(["anna jarkale vaasa", "ben hian kuopio"]),
-            "anna: roadie",
-            "anna: draw ?",
-            "anna: road_2 seinajoki",
-            "anna: draw malfunction",
-            "anna: answer arrived",
-            "anna: draw police",
+            *SPEEDING,
             "table: adjust movement anna 5",
             "anna: discard road_3",
         ],
