@@ -60,7 +60,7 @@ test: $(DEV_STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" --pnp-seeds 1 --durations 10
 
 # What every other room stands on, and the commands of the referee.
-FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui/test_main.py tests/ui/referee \
+FAST := tests/base tests/library tests/layout tests/referee tests/table tests/cli/test_main.py tests/cli/referee \
 	tests/test_house.py tests/test_catalog.py
 
 fast: $(DEV_STAMP)

@@ -2,7 +2,7 @@
 
 In: games. Out: for each the seconds (of the processor) that a hint of so many simulations takes; of reviews of whole
 games the seconds, how many moves were named, and how many of these a third look, twice as far and with numbers of its
-own, finds costly again. Tests check that hidden cards never change a hint (tests/ui/web/thinking/).
+own, finds costly again. Tests check that hidden cards never change a hint (tests/web/thinking/).
 
 Run: python benchmarks/hints.py [GAME …] [--simulations 300] [--reviews 4] [--short]
 """

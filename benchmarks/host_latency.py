@@ -28,9 +28,9 @@ from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwrigh
 
 from pnp.table.option_tree import leaves_of
 from tests.deadline import Deadline
-from tests.ui.web.browser.chromium import NONE_FOUND, arguments, find_browser
-from tests.ui.web.browser.phone import DEAD, Phone
-from tests.ui.web.hosting import Host, new_record
+from tests.web.browser.chromium import NONE_FOUND, arguments, find_browser
+from tests.web.browser.phone import DEAD, Phone
+from tests.web.hosting import Host, new_record
 
 PHONE = "Pixel 7"
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fia")

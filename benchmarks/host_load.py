@@ -37,10 +37,10 @@ PATIENCE = 10.0  # seconds after which a state is lost
 
 def serve(folder: Path, tables: int) -> None:
     """The server: so many tables behind one port."""
-    from pnp.ui.web.addresses import listen
-    from pnp.ui.web.app import Hosted
-    from pnp.ui.web.hosted_table import HostedTable
-    from pnp.ui.web.server import TableServer, run
+    from pnp.web.addresses import listen
+    from pnp.web.app import Hosted
+    from pnp.web.hosted_table import HostedTable
+    from pnp.web.server import TableServer, run
 
     game, book = load_game(GAME)
     hosted = Hosted([])

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 os.environ["PNP_CACHE_DIR"] = tempfile.mkdtemp(prefix="pnp-digests-")
 
 from pnp.catalog import built_in_slugs
-from pnp.ui.cli.main import main as pnp
+from pnp.cli.main import main as pnp
 
 LISTS = ("csv", "json", "md", "html")
 

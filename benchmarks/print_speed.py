@@ -48,7 +48,7 @@ class PrintTask:
 
     def pnp(self, *more: str, before: Callable[[], None] = lambda: None, alone: bool = False) -> Program:
         """A build. alone: on one processor."""
-        command = [sys.executable, "-m", "pnp.ui.cli.main", "build", "common", "--games", str(self.folder)]
+        command = [sys.executable, "-m", "pnp.cli.main", "build", "common", "--games", str(self.folder)]
         command = [*command, "-o", str(self.folder / "out"), *more]
         return Program(_alone(command) if alone else command, before, environment=self.environment)
 

@@ -10,7 +10,7 @@ import sys
 if sys.path[0] == os.getcwd() != os.path.dirname(os.path.dirname(os.path.abspath(__file__))):
     del sys.path[0]
 
-from pnp.ui.cli.main import console
+from pnp.cli.main import console
 
 if __name__ == "__main__":
     sys.exit(console())

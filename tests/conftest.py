@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.library.card import Card, CardBook, Deck
-from pnp.ui.cli.main import main
 from tests import golden as golden_files
+from tests.cli.terminal import counted
 from tests.marks import leave_large_games_to_ci, limit_time, try_fewer
-from tests.ui.terminal import counted
-from tests.ui.web.browser import counting
+from tests.web.browser import counting
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import CatalogEntry, book_of, find_game
+from pnp.cli.main import main
 from pnp.library.card import CardBook
-from pnp.ui.cli.main import main
 
 
 def make_game(folder: Path, text: str, *options: str, slug: str = "made") -> tuple[CatalogEntry, CardBook]:

@@ -17,6 +17,8 @@ from typing import Any
 from unittest.mock import patch
 
 from pnp.catalog import load_game
+from pnp.cli.main import main
+from pnp.cli.referee.open_record import open_session
 from pnp.conformance.case import Case
 from pnp.conformance.twins import Pick, cut, twin_of
 from pnp.playtest.simulate import SEAT_NAMES, record_text, simulate
@@ -27,8 +29,6 @@ from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import as_seen
 from pnp.table.seal import Secret, write_secret
 from pnp.table.session import Session
-from pnp.ui.cli.main import main
-from pnp.ui.cli.referee.open_record import open_session
 
 SECRET = Secret("5eed" * 8, "0" * 32)  # of the deals that follow
 REAL = 3  # games with real cards, of each number of seats
@@ -147,7 +147,7 @@ def _run(place: Path, words: Sequence[str], piped: str, is_new: bool) -> tuple[i
         write_secret(work, SECRET)
     out, err = io.StringIO(), io.StringIO()
     command, *rest = words
-    once = patch("pnp.ui.cli.referee.commands.open_session", _opened) if command in READING else nullcontext()
+    once = patch("pnp.cli.referee.commands.open_session", _opened) if command in READING else nullcontext()
     with once, patch("sys.stdin", io.StringIO(piped)), redirect_stdout(out), redirect_stderr(err):
         code = main(("referee", command, str(work), *rest))
     return code, out.getvalue().replace(str(place), ""), err.getvalue().replace(str(place), "")

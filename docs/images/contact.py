@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from pnp.catalog import built_in_slugs
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 
 HERE = Path(__file__).parent
 WIDTH, CARD, PAGE, GAP, TITLE = 1400, 150, 340, 10, 16  # pixels

@@ -10,7 +10,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 
 HERE = Path(__file__).parent
 # A row of cards of each game.

@@ -16,10 +16,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pnp.catalog import built_in_slugs, load_game
+from pnp.cli.main import main
 from pnp.playtest.simulate import record_text, simulate
-from pnp.ui.cli.main import main
 from tests.photo.test_photo import OPENING, SQUARES, photo_of
-from tests.ui.web.hosting import Host
+from tests.web.hosting import Host
 
 HERE = Path(__file__).parent
 WIDE, HIGH, SHOWN = 1920, 1080, 1100  # pixels of the screen, and of the picture's width

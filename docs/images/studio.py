@@ -15,10 +15,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from playwright.sync_api import Playwright, sync_playwright
 
 from docs.images.screens import CHROMIUM, SHOWN, picture_of, save
+from tests.cli.terminal.counted import environment
 from tests.editing import edit_file
-from tests.ui.studio.running import copy_game
-from tests.ui.studio.test_command import NEW
-from tests.ui.terminal.counted import environment
+from tests.studio.running import copy_game
+from tests.studio.test_command import NEW
 
 LONG = "Naapurien arvo on 0, paitsi Lemminkäisten, eikä äiti auta, vaikka joki olisi kuinka syvä ja pitkä."
 

@@ -5,7 +5,7 @@ Each package imports only from those before it: `pdf`, `cache`, `pictures`, `she
 
 To change …
 - an option of `pnp build`: `order/order.py` (its field, its help and what it contradicts), `order/resolve.py`; its
-  completion: `ui/cli/build.py`
+  completion: `cli/build.py`
 - a card printer or one of its sizes: `services/service.py`, `services/gamecrafter.py`, its README: `services/readme.py`
 - what a print shop receives: `press/`, `pdf/output_intent.py` (docs/press.md)
 - what is kept between builds: `cache/face_cache.py`, `cache/form_cache.py`, keys in `cache/face_records.py` (ADR 19)

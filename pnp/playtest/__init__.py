@@ -5,7 +5,7 @@ To change …
 - what is counted: `counts.py`, `course.py`, `worth.py`; how it is shown: `reports/results.py`, `reports/sections.py`
 - an experiment over many games: `experiments/` (`figures.py`, `arms.py`, `estimates.py`, `sequential.py`)
 - hints and reviews: `advice/` (`weighing.py`, `hint.py`, `review.py`)
-- bots that hang, fail or exit: `seat_bots.py`, `bot_process.py`; at a hosted table `ui/web/thinking/`
+- bots that hang, fail or exit: `seat_bots.py`, `bot_process.py`; at a hosted table `web/thinking/`
 - the search for holes in the rules: `hunting/`
 - how work is divided and resumed: `schedule.py`, `executors.py`, `experiments/resume.py`
 """

@@ -33,7 +33,7 @@ from pnp.table.undo import is_by_people
 
 
 class BotTrouble(Struct, frozen=True):
-    """Why there is no line of a bot, as everybody may know it; `pnp/ui/bot_words.py` has the words.
+    """Why there is no line of a bot, as everybody may know it; `pnp/web/thinking/bot_words.py` has the words.
 
     what: `failed` by its own fault, `strayed` (no move of its seat), `refused`, `stopped` by somebody; of one that
     thinks in a process: `died`, `endless`, `cards` (others than the table's); `slow`: it still thinks

@@ -20,7 +20,7 @@ import pytest
 from pnp.base import system
 from pnp.base.diagnostics import InputError
 from pnp.base.files import write_file
-from pnp.ui.cli.arguments import inside_of
+from pnp.cli.arguments import inside_of
 from tests.guard import some
 
 PACKAGE = Path(system.__file__).parent.parent
@@ -210,9 +210,9 @@ def test_no_other_module_quotes_for_one_shell() -> None:
 ASKING = {
     "base/system.py",
     "base/places.py",
-    "ui/cli/terminal/line_reader.py",
-    "ui/cli/referee/host.py",
-    "ui/studio/editor.py",
+    "cli/terminal/line_reader.py",
+    "cli/referee/host.py",
+    "studio/editor.py",
 }
 OF_ONE_SYSTEM = re.compile(r"sys\.platform|os\.name\b|platform\.system|\b(fcntl|msvcrt|termios|pwd|grp|resource)\b\.\w")
 

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from pnp.catalog import book_of, find_game
+from pnp.checking.game import inspect
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.faces import Faces, make_faces
@@ -15,7 +16,6 @@ from pnp.export.pictures.face_pictures import paint_pictures
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import list_cards
 from pnp.library.card import Card
-from pnp.ui.checking.game import inspect
 
 zxing = pytest.importorskip("zxingcpp")
 

@@ -23,8 +23,8 @@ from pnp.layout.painting.compose import compose_page
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.element import NetworkElement
 from pnp.library.loader import read_book
-from pnp.ui.web.drawing.screen_data import read_screen_data
-from pnp.ui.web.drawing.spots import spots_of
+from pnp.web.drawing.screen_data import read_screen_data
+from pnp.web.drawing.spots import spots_of
 from tests.components.games import build
 from tests.components.stitching import differing_part
 from tests.guard import some

@@ -12,7 +12,7 @@ import pytest
 from ezdxf import bbox
 from ezdxf.filemanagement import read as read_dxf
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 from tests.components.games import GAMES, build, spoiled
 
 PER_MM = 4

@@ -11,8 +11,8 @@ import pytest
 
 from pnp.base.places import data_root
 from pnp.catalog import book_of, find_game
+from pnp.cli.main import main
 from pnp.conformance.uncounted import uncounted_copies
-from pnp.ui.cli.main import main
 from tests.editing import edit_file
 from tests.marks import on_ci
 
@@ -61,7 +61,7 @@ def test_an_f_string_names_every_rule_that_it_can_evaluate_to(mygame: Path, caps
 @pytest.fixture
 def suomi1918(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The cards of Suomi 1918 in a folder, to be changed; how their faces look is looked over elsewhere."""
-    monkeypatch.setattr("pnp.ui.checking.layouts.inspect_layouts", lambda *args: None)
+    monkeypatch.setattr("pnp.checking.layouts.inspect_layouts", lambda *args: None)
     cards = tmp_path / "suomi1918" / "cards"
     shutil.copytree(Path(data_root("cards")) / "suomi1918", cards)
     return cards

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import find_game
+from pnp.cli.main import main
 from pnp.conformance.data_readers import readers_of, unread_data
 from pnp.library.loader import LoadedBook, read_book
-from pnp.ui.cli.main import main
 from tests.games.tables import refereed_slugs
 from tests.guard import some
 

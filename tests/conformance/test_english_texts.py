@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import find_game
+from pnp.cli.main import main
 from pnp.conformance.english_texts import count_english_texts
-from pnp.ui.cli.main import main
 from tests.referee.kernel.tables import GAMES, QUAY
 
 RULES = '''"""A docstring of many words is for its readers."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import find_game
+from pnp.cli.main import main
 from pnp.conformance.message_ids import message_faults
-from pnp.ui.cli.main import main
 from tests.games.tables import book_of, refereed_slugs
 
 Capture = pytest.CaptureFixture[str]

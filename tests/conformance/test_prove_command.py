@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.conformance.promises import PROMISES, WHOLE
-from pnp.ui.cli.main import main
 from tests.deadline import COMMAND
 from tests.editing import edit_file
 from tests.guard import some
@@ -89,7 +89,7 @@ def test_every_wrong_table_of_the_scenarios_is_told(mygame: Path, capsys: Captur
 
 def test_it_works_where_pytest_is_not_installed(mygame: Path) -> None:
     program = (
-        "import sys; sys.modules['pytest'] = None; from pnp.ui.cli.main import main;"
+        "import sys; sys.modules['pytest'] = None; from pnp.cli.main import main;"
         "sys.exit(main(['prove', 'mygame', '--games', '.', '-n', '1', '-k', 'card']))"
     )
     done = subprocess.run(

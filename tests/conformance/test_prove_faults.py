@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 from tests.deadline import COMMAND
 from tests.editing import edit_file
 from tests.guard import some

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import find_game
+from pnp.cli.main import main
 from pnp.conformance.proof import BROKEN, prove, subject_of
-from pnp.ui.cli.main import main
 from tests.conformance.mutants import SEEDS, STRANGERS, Mutant, copied, subject
 
 Capture = pytest.CaptureFixture[str]

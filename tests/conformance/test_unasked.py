@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 from tests.editing import edit_file
 
 Capture = pytest.CaptureFixture[str]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pnp.ui.cli import main as command_line
+from pnp.cli import main as command_line
 from tests.guard import some
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 from tests.docs.walk import read_steps, replace_lines
 from tests.guard import some
 

@@ -18,8 +18,8 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE, TABLE_NAME
 from pnp.table.dealer import SeededChance
+from pnp.table.messages import format_next
 from pnp.table.offers import list_offers, seats_offered
-from pnp.ui.messages import format_next
 from tests.games.tables import agreed, game_of
 
 

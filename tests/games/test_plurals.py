@@ -14,7 +14,7 @@ import pytest
 from pnp.library.words import Words
 from pnp.referee.message import fill
 from pnp.referee.words import REFEREE_WORDS
-from pnp.ui.wording import PHRASES
+from pnp.table.wording import PHRASES
 from tests.games.tables import book_of, refereed_slugs
 from tests.guard import some
 

@@ -24,10 +24,10 @@ from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.lead_up import lead_up_to
 from pnp.table.line_completion import with_seat
+from pnp.table.messages import format_next, format_rule, format_ruling
 from pnp.table.offers import list_offers
 from pnp.table.short_line import parse_typed
-from pnp.ui.messages import format_next, format_rule, format_ruling
-from pnp.ui.wording import phrase
+from pnp.table.wording import phrase
 from tests.games.physical import Table
 from tests.games.tables import agreed, game_of, refereed_slugs, scaffold_table
 from tests.guard import some

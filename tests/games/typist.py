@@ -29,8 +29,8 @@ from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
+from pnp.table.messages import format_next
 from pnp.table.short_line import DIVIDER, parse_typed
-from pnp.ui.messages import format_next
 from tests.games.tables import book_of, game_of
 
 MOST_AT_ONCE = 8  # lines that one typed line may stand for

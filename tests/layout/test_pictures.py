@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.layout.sheets.components import digest_frame
 from pnp.layout.template.element import KINDS
-from pnp.ui.cli.main import main
 from tests.golden import FIXTURE, OPTION
 from tests.guard import some
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import book_of, find_game
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 
 
 def test_no_switch_of_a_printed_sheet_shows_a_name_of_the_program() -> None:

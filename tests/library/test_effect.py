@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import book_of, find_game, vocabulary_of
+from pnp.cli.main import main
 from pnp.library.loader import read_book
 from pnp.library.schema import ability_schemas
-from pnp.ui.cli.main import main
 
 RULES = """
 from typing import Literal

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from pnp.cli.main import main as pnp
+from pnp.cli.referee.open_record import finder
 from pnp.photo.photo import ReadPhoto, compare_photo, photo_values, read_photo
 from pnp.photo.picture import PhotoError
 from pnp.referee.scene import Piece
 from pnp.referee.view import ReplayView
 from pnp.table.offers import list_offers
 from pnp.table.session import Session
-from pnp.ui.cli.main import main as pnp
-from pnp.ui.cli.referee.open_record import finder
 from tests.photo.printed import printed
 from tests.photo.simulated import Hardship, photograph
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.playtest import schedule
-from pnp.ui.cli.main import main
 from tests.playtest.games import SCAFFOLD, bad_game, first_words
 
 distributed = pytest.importorskip("distributed", reason="dask[distributed] is not installed")

@@ -18,10 +18,10 @@ from msgspec import json
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import write_file
+from pnp.cli.main import main
 from pnp.playtest.bots import lineup
 from pnp.playtest.executors import InlineExecutor, WorkerPool
 from pnp.playtest.experiments.resume import Resumed
-from pnp.ui.cli.main import main
 from tests.deadline import PATIENCE, Deadline, running
 from tests.playtest.games import SCAFFOLD, bad_game, first_words
 
@@ -188,7 +188,7 @@ def test_ctrl_c_while_the_report_is_written_costs_nothing(
         os.kill(os.getpid(), signal.SIGINT)
         write_file(path, content)
 
-    monkeypatch.setattr("pnp.ui.cli.playtesting.report_files.write_file", write)
+    monkeypatch.setattr("pnp.cli.playtesting.report_files.write_file", write)
     assert main(["playtest", *first_words(words, GAME), "-n", "3", "--json", "new.json"]) == 130
     assert json.decode(Path("new.json").read_bytes())["games"] == (2 if words[:1] == ["tournament"] else 3)
     assert "My Game" in capsys.readouterr().out
@@ -224,7 +224,7 @@ def test_games_before_a_full_disk_are_reported(
         if len(written) > 4:
             raise InputError.single(Span(str(path)), "cannot be written: no space left on device")
 
-    monkeypatch.setattr("pnp.ui.cli.playtesting.run.write_file", write)
+    monkeypatch.setattr("pnp.cli.playtesting.run.write_file", write)
     words = ["playtest", *GAME, "-n", "40", "--workers", "1", "--records", str(tmp_path / "records")]
     assert main(words) == 1
     captured = capsys.readouterr()
@@ -251,7 +251,7 @@ def test_games_before_a_cluster_goes_away_are_reported(
     def opened(workers: int, cluster: str) -> Any:
         return nullcontext(WorkerPool(Gone, 1, where=cluster))
 
-    monkeypatch.setattr("pnp.ui.cli.playtesting.run.open_executor", opened)
+    monkeypatch.setattr("pnp.cli.playtesting.run.open_executor", opened)
     assert main(["playtest", *GAME, "-n", "40", "--cluster", "tcp://gone:8786"]) == 1
     captured = capsys.readouterr()
     assert "1 of 40 games" in captured.out
@@ -296,7 +296,7 @@ def test_a_folder_that_takes_no_files_is_told_before_any_game(
 def test_a_report_into_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     words = ["playtest", *GAME, "-n", "3", "--json", "/dev/stdout"]
     done = subprocess.run(
-        [sys.executable, "-m", "pnp.ui.cli.main", *words], capture_output=True, timeout=60, cwd=tmp_path, check=True
+        [sys.executable, "-m", "pnp.cli.main", *words], capture_output=True, timeout=60, cwd=tmp_path, check=True
     )
     assert b'"playtest": 1' in done.stdout and b"3 simulated games" in done.stdout
     assert not list(tmp_path.iterdir()) and not Path("/dev/stdout-games").exists()
@@ -307,7 +307,7 @@ def test_a_report_into_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_reports_what_was_played_and_leaves_nothing(workers: str, whole_group: bool, tmp_path: Path) -> None:
     words = ["playtest", *GAME, "-n", "10000000", "--workers", workers, "--records", str(tmp_path), "--json", "-"]
-    command = [sys.executable, "-m", "pnp.ui.cli.main", *words]
+    command = [sys.executable, "-m", "pnp.cli.main", *words]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     deadline = Deadline("120 records")
     with running(command, stdout=-1, stderr=-1, start_new_session=True, env=environment) as process:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from pnp.cli.main import main
 from pnp.playtest.simulate import record_text
-from pnp.ui.cli.main import main
 from tests.games.physical import Table
 from tests.playtest.games import SCAFFOLD
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.table.session import Session
 from pnp.table.store import Store
-from pnp.ui.cli.main import main
 from tests.games.keikalla.tables import lay
 from tests.games.tables import book_of, game_of
 

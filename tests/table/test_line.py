@@ -15,11 +15,11 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.catalog import load_game
+from pnp.cli.main import main
 from pnp.referee.game import Game
 from pnp.referee.notation import Notation
 from pnp.table.session import Session
 from pnp.table.store import Store
-from pnp.ui.cli.main import main
 
 KALEVALA = ("table: start ukko",)
 DEALT = ("table: deal anna lord_quiggs", "table: deal ben general_fydo", "table: deal 2")
@@ -74,7 +74,7 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Count:
 
     monkeypatch.setattr(Notation, "parse", counted)
     for module in ("commands", "play"):
-        monkeypatch.setattr(f"pnp.ui.cli.referee.{module}.open_session", opened)
+        monkeypatch.setattr(f"pnp.cli.referee.{module}.open_session", opened)
     return count
 
 

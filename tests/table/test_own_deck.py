@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import book_of, find_game, rules_of
+from pnp.cli.main import main
 from pnp.table.session import Session
-from pnp.ui.cli.main import main
 
 DECK = "own_deck: keko\ntitle: Hounds\ncards: {soldier_hound: 45, Moo: 45, KC31: 10}\n"
 LINE = "table: deck soldier_hound*45 moo*45 bottle_of_stormlight*10"

@@ -18,7 +18,7 @@ from pnp.referee.replay import STOPPED, Replay
 from pnp.referee.seat import TABLE
 from pnp.referee.view import ReplayView
 from pnp.table.dealer import SeededChance
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 from tests.guard import some
 from tests.marks import on_ci
 

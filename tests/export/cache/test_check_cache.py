@@ -9,11 +9,11 @@ import pytest
 
 from pnp.base.diagnostics import Report
 from pnp.catalog import CatalogEntry
+from pnp.checking.game import inspect
 from pnp.export.cache import batch_pool, check_cache
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
-from pnp.ui.checking.game import inspect
 from tests.editing import edit_file
 from tests.export.small import write_game
 

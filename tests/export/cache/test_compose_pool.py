@@ -47,7 +47,7 @@ HELPED = """
 import os, sys
 from pnp.base import system
 from pnp.export.cache import batch_pool, build_cache
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 
 if __name__ == "__main__":
     batch_pool.MIN_TASKS, batch_pool.BATCH = 1, 3
@@ -114,7 +114,7 @@ def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -
         "    real(self, *given)\n"
         "    print(end='.', flush=True)\n"
         "FaceRecords.add = add\n"
-        "from pnp.ui.cli.main import main\n"
+        "from pnp.cli.main import main\n"
         "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
     )
     script = tmp_path / "script.py"

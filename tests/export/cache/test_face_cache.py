@@ -284,7 +284,7 @@ def test_two_builds_at_once(tmp_path: Path, cache: Path) -> None:
     entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(30)})
     clean = build(entry, tmp_path / "clean")
     shutil.rmtree(cache)
-    command = [sys.executable, "-m", "pnp.ui.cli.main", "build", "small", "--games", str(tmp_path), "-o"]
+    command = [sys.executable, "-m", "pnp.cli.main", "build", "small", "--games", str(tmp_path), "-o"]
     with ExitStack() as builds:
         begun = [
             builds.enter_context(running([*command, str(tmp_path / f"out{n}")], stdout=subprocess.DEVNULL))

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import book_of, built_in_slugs, find_game
+from pnp.cli.main import main
 from pnp.export.lists.reading import make_reading
 from pnp.export.lists.request import ExportRequest
 from pnp.library.words import localise
-from pnp.ui.cli.main import main
 from tests.export.small import write_game
 from tests.guard import some
 

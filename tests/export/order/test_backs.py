@@ -10,10 +10,10 @@ import pytest
 
 from pnp.base.diagnostics import InputError, UsageError
 from pnp.catalog import CatalogEntry, book_of, find_game
+from pnp.cli.main import main
 from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.last_print import note_print
 from pnp.export.order.order import PrintOrder
-from pnp.ui.cli.main import main
 from tests.export.small import write_game
 
 BACK = """

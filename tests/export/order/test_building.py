@@ -19,12 +19,12 @@ from PIL import Image
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import CatalogEntry, book_of, find_game
+from pnp.checking.game import inspect
+from pnp.cli.main import main
 from pnp.export.order.building import BuildResult, build_game, prepare_game
 from pnp.export.order.manifest import load_manifest
 from pnp.export.order.order import PrintOrder
 from pnp.export.services.print_service import build_for_service
-from pnp.ui.checking.game import inspect
-from pnp.ui.cli.main import main
 from tests.guard import some
 
 ALL = {"tiles", "markers", "track", "aid", "howto", "rules", "box"}
@@ -390,7 +390,7 @@ def test_the_page_on_printing_names_every_option() -> None:
     """docs/printing.md and the command line agree."""
     import re
 
-    from pnp.ui.cli.main import command_of
+    from pnp.cli.main import command_of
 
     page = Path(__file__).parents[3].joinpath("docs", "printing.md").read_text("utf-8")
     table = page.partition("## Options")[2].partition("## ")[0]

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.export.order import forecast
 from pnp.export.order.forecast import measured_inks
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Shape, Sheet
 from pnp.layout.drawing.path import rect_path
-from pnp.ui.cli.main import main
 from tests.export.small import write_game
 
 

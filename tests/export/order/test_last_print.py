@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
+from pnp.cli.main import main
 from pnp.export.order.last_print import set_after
 from pnp.export.order.manifest import MadeComponent, MadeFace, Manifest
-from pnp.ui.cli.main import main
 from tests.export.small import write_game
 from tests.guard import some
 

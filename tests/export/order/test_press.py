@@ -14,10 +14,10 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, book_of, find_game
+from pnp.cli.main import main
 from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.order import PrintOrder, contradictions
 from pnp.export.services.print_service import build_for_service
-from pnp.ui.cli.main import main
 from tests.export.opened_pdf import Opened
 from tests.export.pdfx import REQUIREMENTS, faults
 from tests.export.plates import ghostscript_inks, ghostscript_plates, has_ghostscript, most_ink

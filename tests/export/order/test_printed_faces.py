@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp.catalog import find_game
+from pnp.cli.main import main
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import PreparedBuild, prepare_game
 from pnp.export.order.order import PrintOrder
@@ -20,7 +21,6 @@ from pnp.export.order.printed_faces import faces_beside, read_faces
 from pnp.export.order.update import read_base
 from pnp.export.pictures.face_pictures import paint_pictures
 from pnp.library.loader import read_book
-from pnp.ui.cli.main import main
 from tests.deadline import COMMAND
 from tests.export.small import write_game
 from tests.guard import some

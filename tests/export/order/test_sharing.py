@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import book_of, built_in_slugs, find_game
+from pnp.cli.main import main
 from pnp.export.order.building import PreparedBuild, prepare_game
 from pnp.export.order.order import PrintOrder
 from pnp.export.order.sharing import count_leaves
 from pnp.layout.sheets.impose import behind, placed_box
-from pnp.ui.cli.main import main
 from tests.guard import some
 from tests.marks import on_ci
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, book_of
+from pnp.cli.main import main
 from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
 from pnp.export.order.order import PrintOrder
 from pnp.export.order.update import PrintedSet, plan_update
 from pnp.layout.sheets.components import ComponentPart
 from pnp.library.card import Component
-from pnp.ui.cli.main import main
 from tests.export.small import write_game
 from tests.marks import examples
 

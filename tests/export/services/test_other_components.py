@@ -14,13 +14,13 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, book_of
+from pnp.cli.main import main
 from pnp.export.order.building import BuildResult
 from pnp.export.order.order import PrintOrder
 from pnp.export.services import painter
 from pnp.export.services.gamecrafter import OTHER_PRODUCTS, TUCK_BOXES
 from pnp.export.services.print_service import build_for_service
 from pnp.export.services.punchouts import APART, nicked
-from pnp.ui.cli.main import main
 from tests.export.small import write_game
 from tests.guard import some
 

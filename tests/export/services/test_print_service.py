@@ -13,6 +13,7 @@ from PIL import Image
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, book_of, find_game
+from pnp.cli.main import main
 from pnp.export.order.building import BuildResult
 from pnp.export.order.manifest import load_manifest
 from pnp.export.order.order import PrintOrder
@@ -21,7 +22,6 @@ from pnp.export.services.print_service import build_for_service
 from pnp.export.services.service import SERVICES
 from pnp.layout.drawing.frame import Frame
 from pnp.library.reading.component import KINDS
-from pnp.ui.cli.main import main
 from tests.export.small import write_game
 from tests.guard import some
 

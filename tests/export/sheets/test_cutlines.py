@@ -15,13 +15,13 @@ from ezdxf.filemanagement import read as read_dxf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.cli.main import main
 from pnp.export.sheets.cutlines import dxf_cut, svg_cut
 from pnp.layout.drawing.frame import Frame
 from pnp.layout.drawing.path import ellipse_path
 from pnp.layout.sheets.cutting import find_cuttings, unique_cuttings
 from pnp.layout.sheets.grid import Paper, SheetStyle
 from pnp.layout.sheets.impose import SheetPiece, lay_out
-from pnp.ui.cli.main import main
 
 A4 = Paper("a4", 210, 297, "A4")
 POKER = Frame("poker", 63, 88, 3, 3)

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
+from pnp.cli.main import main
 from pnp.export.sheets.calibration import calibration_pdf
 from pnp.export.sheets.printer import Printer, correct_sheets, find_printer, load_printers, store_printer
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.drawing.path import transform_point
 from pnp.layout.sheets.grid import Paper
-from pnp.ui.cli.main import main
 
 MM = 72 / 25.4
 UPRIGHT, WIDE = (210.0, 297.0), (297.0, 210.0)
@@ -221,7 +221,7 @@ def test_the_page_on_printing_names_every_option_of_calibrate() -> None:
     import re
     from inspect import signature
 
-    from pnp.ui.cli.calibrate import calibrate
+    from pnp.cli.calibrate import calibrate
 
     page = Path(__file__).parents[3].joinpath("docs", "printing.md").read_text("utf-8")
     table = page.partition("## When backs")[2].partition("## ")[0]

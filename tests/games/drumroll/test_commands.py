@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
 

@@ -6,8 +6,8 @@ import pytest
 
 from pnp.games.drumroll.phases.distribution import DISTRIBUTION
 from pnp.referee.move import Move
+from pnp.table.messages import format_next
 from pnp.table.offers import list_offers
-from pnp.ui.messages import format_next
 from tests.games.drumroll.tables import book, ready
 
 

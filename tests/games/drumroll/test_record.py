@@ -14,7 +14,7 @@ from pnp.referee.loading import replay_record
 from pnp.referee.record import Header, format_header, format_line, parse_record
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal
-from pnp.ui.messages import entry_values, result_values
+from pnp.table.messages import entry_values, result_values
 from tests.games.drumroll.tables import agreed, book
 from tests.guard import some
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.games.keikalla import GAME
 from pnp.referee.replay import Replay
-from pnp.ui.cli.main import main
 from tests.games.keikalla.tables import simulated_game
 from tests.games.tables import agreed, book_of
 from tests.games.test_scenarios import scenarios_of

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from pnp.cli.main import main
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.legal_moves import candidates
 from pnp.games.keikalla.moves import Deal, Fly, Gig, Pick, Play, Road3
@@ -18,7 +19,6 @@ from pnp.referee.record import Header, format_header, parse_record
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal
 from pnp.referee.seat import TABLE
-from pnp.ui.cli.main import main
 from tests.games.keikalla.tables import lay, play_lines, simulated_game
 from tests.games.tables import agreed, book_of
 

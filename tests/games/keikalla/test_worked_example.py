@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.games.keikalla import GAME
 from pnp.referee.record import Header, format_header
 from pnp.referee.ruling import Illegal
-from pnp.ui.cli.main import main
 from tests.games.keikalla.tables import play_lines
 from tests.games.tables import book_of
 from tests.guard import some

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.catalog import book_of, find_game, rules_of
+from pnp.cli.main import main
 from pnp.library.card_folder import CardFolder
 from pnp.library.loader import load_book, read_book
 from pnp.referee.game import Setup
 from pnp.referee.replay import Replay
-from pnp.ui.cli.main import main
 from tests.editing import edit_file
 
 CARD = """

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Ok
 from pnp.referee.seat import TABLE
-from pnp.ui.cli.main import main
 from tests.games.keko.tables import book, lay, play_lines
 
 ANNA, BEN = "anna lord_quiggs", "ben general_fydo"

@@ -20,7 +20,7 @@ from pnp.library.editing.deck_table import read_deck_table
 from pnp.library.loader import read_book
 from tests.editing import edit_file
 from tests.guard import some
-from tests.ui.studio.running import copy_game
+from tests.studio.running import copy_game
 
 
 @pytest.fixture

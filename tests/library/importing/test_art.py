@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
+from pnp.cli.main import main
 from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder
 from pnp.library.importing.columns import read_columns
@@ -20,7 +21,6 @@ from pnp.library.importing.markup import adopt_markup
 from pnp.library.importing.table import ImportedTable
 from pnp.library.importing.table_reader import read_table
 from pnp.library.loader import load_book
-from pnp.ui.cli.main import main
 from tests.marks import examples
 from tests.tables import make_game, refused
 

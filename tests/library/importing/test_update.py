@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.main import main
 from pnp.library.loader import load_book
-from pnp.ui.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
 BEFORE = (

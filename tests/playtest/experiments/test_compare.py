@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from msgspec import json
 
+from pnp.cli.main import main
 from pnp.playtest.experiments.compare import Report, compare_reports
-from pnp.ui.cli.main import main
 from tests.guard import some
 from tests.playtest.games import SCAFFOLD
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec import json
 
 from pnp.catalog import load_game
+from pnp.cli.main import main
 from pnp.playtest.batch import Plan
 from pnp.playtest.bots import find_bots
 from pnp.playtest.experiments.arms import Experiment, nothing_played, prepare
@@ -18,7 +19,6 @@ from pnp.playtest.experiments.ladder import ladder_results
 from pnp.playtest.experiments.rating import ELO, strengths
 from pnp.playtest.simulate import keyed_pick, simulate
 from pnp.referee.seat import TABLE
-from pnp.ui.cli.main import main
 from tests.guard import some
 from tests.playtest.games import SCAFFOLD
 

@@ -16,10 +16,10 @@ from msgspec import json, msgpack
 
 from pnp.base.diagnostics import InputError
 from pnp.base.digest import digest_bytes
+from pnp.cli.main import main
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentBatch
 from pnp.playtest.experiments.resume import Resumed
-from pnp.ui.cli.main import main
 from tests.deadline import PATIENCE, Deadline, running
 from tests.playtest.games import SCAFFOLD, bad_game, first_words, plan
 
@@ -53,7 +53,7 @@ def test_two_halves_give_the_bytes_of_the_whole(
 def test_ctrl_c_keeps_what_was_played_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept, records = tmp_path / "run.part", tmp_path / "records"
     words = [*GAME, "-n", "1000000", "--resume", str(kept), "--workers", "1"]
-    command = [sys.executable, "-m", "pnp.ui.cli.main", "playtest", *words, "--records", str(records)]
+    command = [sys.executable, "-m", "pnp.cli.main", "playtest", *words, "--records", str(records)]
     deadline = Deadline("20 records")
     with running(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True) as process:
         while len(found := list(records.glob("*.record"))) < 20:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 from tests.playtest.games import SCAFFOLD, bad_game, first_words
 
 GAME = ["mygame", "--games", str(SCAFFOLD), "-n", "3"]

@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 
 from pnp.catalog import load_game
-from pnp.ui.cli.main import main
+from pnp.cli.main import main
 from tests.guard import some
 from tests.marks import on_ci
 from tests.playtest.games import SCAFFOLD, bad_game

@@ -9,9 +9,9 @@ import pytest
 from msgspec import json
 
 from pnp.catalog import load_game
+from pnp.cli.main import main
 from pnp.playtest.hunting.finds import Hunted
 from pnp.playtest.hunting.hunt import hunt
-from pnp.ui.cli.main import main
 from tests.guard import some
 from tests.playtest.games import SCAFFOLD
 

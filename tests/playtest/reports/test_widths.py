@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import load_game
+from pnp.cli.main import main
 from pnp.playtest.reports.columns import columns_of
 from pnp.playtest.simulate import record_text, simulate
-from pnp.ui.cli.main import main
 from tests.guard import some
 from tests.playtest.games import SCAFFOLD
 

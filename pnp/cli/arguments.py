@@ -1,0 +1,110 @@
+"""Parameters that several commands share, and how they answer. In: the command line. Out: typed parameters.
+
+Invariant: imports nothing heavy but Typer, so that every command may use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pnp.cli import completing
+
+if TYPE_CHECKING:
+    from pnp.library.card import CardBook
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="short name of a game (see pnp list)", autocompletion=completing.games)
+]
+GameNames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]…", help="short names; default: all games", autocompletion=completing.games),
+]
+Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+Games = Annotated[
+    list[Path] | None,
+    typer.Option("--games", help="folder with your own games (their code is run)"),
+]
+OwnDeckFile = Annotated[
+    Path | None, typer.Option("--deck", metavar="FILE", help="a deck file that you built (see docs/printing.md)")
+]
+Lang = Annotated[
+    str,
+    typer.Option("--lang", help="language (default: the game's first)", autocompletion=completing.languages),
+]
+
+
+def print_json(value: Any) -> None:
+    """One JSON value, indented for people and readable by programs."""
+    from msgspec import json
+
+    print(json.format(json.encode(value, enc_hook=str), indent=2).decode())
+
+
+def with_own_deck(book: CardBook, deck: Path | None) -> CardBook:
+    """The book with the deck of that file; InputError with every fault when it is none."""
+    if deck is None:
+        return book
+    from pnp.base.diagnostics import InputError
+    from pnp.base.files import read_text
+    from pnp.base.places import shown_path
+    from pnp.library.own_deck import read_own_deck
+
+    shown = shown_path(str(deck))
+    changed, report = read_own_deck(read_text(str(deck), shown), shown, book)
+    if changed is None:
+        raise InputError(report)
+    return changed
+
+
+def pick_language(book: CardBook, lang: str) -> str:
+    """The language asked for, or the game's first; UsageError when the game has no such language."""
+    known = (*book.languages, *book.drafts)
+    if not lang or lang in known:
+        return lang or known[0]
+    from pnp.base.diagnostics import Span, UsageError
+
+    hint = f"one of: {', '.join(known)}"
+    raise UsageError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
+
+
+def check_table_language(lang: str) -> None:
+    """Raise BadParameter when this cannot be the language of a table's columns; "" is the default."""
+    import re
+
+    if lang and not re.fullmatch("[a-z]{2}(-[A-Za-z]{2,8})?", lang):
+        raise typer.BadParameter(f"expected a language code such as en, fi or pt-BR, got “{lang}”", param_hint="--lang")
+
+
+def inside_of(folder: Path) -> str:
+    """The words by which a command typed here finds a game in that folder: none where it looks anyway."""
+    import os
+
+    from pnp.base.system import quote_word
+
+    return "" if os.path.abspath(folder) == os.path.abspath(".") else f" --games {quote_word(str(folder))}"
+
+
+def wrap(text: str, first: str = "", rest: str = "", *, has_paths: bool = False) -> str:
+    """A paragraph as wide as a text may be (`text_width`); the first line and the others have their indents.
+
+    Where it has paths, none is broken.
+    """
+    import textwrap
+
+    from pnp.cli.streams import text_width
+
+    breaks = not has_paths
+    wrapper = textwrap.TextWrapper(text_width(), first, rest, break_long_words=breaks, break_on_hyphens=breaks)
+    return wrapper.fill(" ".join(text.split()))
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
+    """Rows as aligned lines."""
+    widths = [
+        max((len(row[n]) for row in rows if n < len(row)), default=0) for n in range(max(map(len, rows), default=0))
+    ]
+    return [gap.join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=False)).rstrip() for row in rows]

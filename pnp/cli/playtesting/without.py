@@ -1,0 +1,71 @@
+"""`pnp playtest without`. In: a card. Out: what it is worth to who may use it, by bots of which one may not.
+
+Invariant: a card that is not there, or that no move can name, is told before any game starts.
+"""
+
+from __future__ import annotations
+
+from pnp.base.diagnostics import Span, UsageError
+from pnp.base.suggest import hint_nearest
+from pnp.cli.playtesting.asked import Asked
+from pnp.cli.streams import text_width
+from pnp.library.card import CardBook
+from pnp.playtest.card_fields import card_fields
+from pnp.playtest.experiments.arms import prepare
+from pnp.playtest.experiments.figures import WINS, FigureBook
+from pnp.playtest.experiments.held_back import (
+    MAY,
+    MAY_NOT,
+    both,
+    held_back,
+    without_experiment,
+    without_heading,
+    without_legend,
+    without_results,
+    without_tables,
+)
+from pnp.playtest.experiments.table import format_tables, format_tables_page
+from pnp.playtest.experiments.until import Until, read_until
+from pnp.playtest.reports.text_report import dump_json
+
+
+def play_without(asked: Asked, text: str) -> int:
+    """Play and report; the exit code."""
+    if len(asked.plan.bots) > 1:
+        raise UsageError.single(
+            Span("--bots"), "expected one bot: it plays against itself without the card", "--bots greedy"
+        )
+    if asked.plan.players < 2:
+        raise UsageError.single(Span("CARD"), "a game with one seat has no opponent to compare with", code="players")
+    bot = asked.plan.bots[0]
+    base = prepare(asked.plan)
+    card = _card(base.book, text)
+    if not card_fields(base.game):
+        raise UsageError.single(
+            Span("CARD"), f"moves of {asked.plan.slug} name no cards, so none can be left out", code="card"
+        )
+    bots = (bot, held_back(bot, card))
+    figures = FigureBook(base.book, base.simulator.setup.seats, bots, False)
+    within = read_until(asked.batch.until, f"{WINS}:{bot}", figures)[1] if asked.batch.until else 0.0
+    experiment = without_experiment(asked.plan, card, figures)
+    batches = [prepare(plan) for plan in experiment.arms]
+    asked = asked.in_pairs()
+    watched = Until(MAY, within, ((both(experiment, MAY), both(experiment, MAY_NOT)),))
+    with asked.played(experiment, batches, watched, ("may-first", "may-second")) as outcome:
+        often = bool(asked.batch.until)
+        found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
+        tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
+        page = format_tables_page(f"{found.title}: the strength of {found.name}", heading, tables, legend)
+        text = format_tables(heading, tables, legend, text_width())
+        return asked.report(experiment, outcome, text, dump_json(found), page)
+
+
+def _card(book: CardBook, text: str) -> str:
+    """`tiles.louhi` or `louhi`."""
+    deck, dot, card = text.rpartition(".")
+    if card in book.cards and (not dot or book.cards[card].deck == deck):
+        return card
+    hint = hint_nearest(card, book.cards)
+    if card in book.cards:
+        hint = f"{book.cards[card].deck}.{card}"
+    raise UsageError.single(Span("CARD"), f"there is no card “{text}”", hint, "unknown-card")

@@ -1,1 +1,0 @@
-"""What is wrong with a game: `game` (all), `layouts`, `rules`, `fault_values` (for programs)."""

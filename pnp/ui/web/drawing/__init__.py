@@ -1,7 +1,0 @@
-"""The drawn table: a scene as HTML with printed faces. In: what a seat is sent. Out: one drawing for all pages."""
-
-from pnp.ui.web.drawing.arrange import Memory
-from pnp.ui.web.drawing.drawn_table import Drawing, draw
-from pnp.ui.web.drawing.look import Look
-
-__all__ = ["Drawing", "Look", "Memory", "draw"]

@@ -1,0 +1,9 @@
+"""A hosted table: a page for each seat and a public screen, over HTTP in the local network. `host` imports it.
+
+To change …
+- a page: `templates/`, `static/`, `words.yaml`; choices side by side: `choices.py`
+- how a table is drawn: `layouts/<game>/screen.yaml`, `drawing/` (`zones.py`, `blocks.py`, `arrange.py`, `art.py`)
+- who gets a seat, undo by consent: `consent.py`, `new_phones.py`; who is connected: `presence.py`
+- which requests are rejected: `gate.py`, `requests.py`, cases in `tests/web/hostile.yaml`
+- the page of a whole game: `replay_page/`; hints and reviews: `advice/`
+"""
