@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.library.effect.vocabulary import Vocabulary
 from pnp.referee.effects.effect_table import EffectTable
-from pnp.referee.effects.plain import Doing
+from pnp.referee.effects.plain import Doing, Typed
 from pnp.referee.effects.questions import Questions, Use, usable
 from pnp.referee.effects.registry import make_vocabulary
 from pnp.referee.effects.resolving import counters as counters  # its verbs
@@ -20,7 +20,7 @@ from pnp.referee.effects.resolving.drawing import draw_cards
 from pnp.referee.effects.resolving.life import gain_life, lands, lose_life
 from pnp.referee.effects.resolving.modifying import added, forbidding
 from pnp.referee.effects.resolving.opening import ask_opening_hands, begin_game
-from pnp.referee.effects.resolving.planning import lacks_choice, plan
+from pnp.referee.effects.resolving.planning import lacks_choice, plan, try_plan
 from pnp.referee.effects.resolving.playing import happens, play_card, use_ability
 from pnp.referee.effects.resolving.turns import begin_turn
 from pnp.referee.move import Move
@@ -44,14 +44,23 @@ class CardEffects(EffectTable):
         """Refuse what a card in play forbids, to `play` a card, and a card that lacks what it must choose."""
         source = forbidding(t, seat, act, card)
         if source:
-            t.refuse(self.may_not, "effects.may_not", seat=seat, card=source)
+            t.refuse(*self.cited("may_not"), seat=seat, card=source)
         first = self.text(t, card).by_trigger.get("play", ())[:1] if self.choose_first and act == "play" else ()
         if any(lacks_choice(t, Doing(card, (at, "do"), seat)) for at, _ in first):
-            t.refuse(self.rule, "effects.no_choice", card=card)
+            t.refuse(*self.cited("no_choice"), card=card)
 
-    def play_card(self, t: Any, seat: Seat, card: str) -> None:
-        """A card of the hand is played: it comes into play, or it does what it says and is discarded."""
-        play_card(t, seat, card)
+    def check_choices(self, t: Any, doing: Doing) -> None:
+        """Refuse choices that a line names and that cannot be made: `named` of the game is asked for each choice of a
+        list of effects, with `run.is_trying`. Nothing changes, and what the line does not name is not asked.
+        """
+        try_plan(t, doing)
+
+    def play_card(self, t: Any, seat: Seat, card: str, typed: Typed = ()) -> None:
+        """A card of the hand is played: it comes into play, or it does what it says and is discarded.
+
+        typed: the choices that the line names, as pairs, which `named` of the game reads
+        """
+        play_card(t, seat, card, typed)
 
     def draw(self, t: Any, seat: Seat, count: int) -> None:
         """Cards are drawn, unless a card forbids it; what that sets off happens."""
@@ -77,9 +86,9 @@ class CardEffects(EffectTable):
         """The moves that use an ability of a seat's cards in play."""
         return [Use(seat, *name) for name in usable(t, seat)]
 
-    def use(self, t: Any, m: Use) -> None:
-        """An ability is used: its cost, then what it does."""
-        use_ability(t, m.seat, *usable(t, m.seat)[m.card, m.nth, m.ability])
+    def use(self, t: Any, m: Use, typed: Typed = ()) -> None:
+        """An ability is used: its cost, then what it does. typed: the choices that the line names"""
+        use_ability(t, m.seat, *usable(t, m.seat)[m.card, m.nth, m.ability], typed)
 
     def begin_game(self, t: Any) -> None:
         """What cards do as the game begins."""

@@ -15,6 +15,7 @@ from msgspec import convert
 from pnp.library.card import Card, CardBook
 from pnp.referee.effects.in_force import CardText, InForce, match_pieces
 from pnp.referee.effects.plain import Lasting, Path, Piece
+from pnp.referee.effects.sayings import Says, make_sayings
 from pnp.referee.effects.table_words import (
     format_announced,
     format_lasting,
@@ -26,11 +27,13 @@ from pnp.referee.effects.table_words import (
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.effects.vocabulary.modifiers import ACTS
 from pnp.referee.kernel.counter import Counter, Fact
+from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.place import Key, Place
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
 PhaseStep = Callable[[Any, Seat], None]
+Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
 
 
 class EffectTable:
@@ -52,6 +55,9 @@ class EffectTable:
     counters: the field of cards that counters can be put on; on all without it
     acts: what else people do that a card may forbid; the game asks `check_may`
     reshuffles: an empty deck is made of the discard pile, which is shuffled, or only turned over (`turns_over`)
+    named: `f(run, question, seat, about)`: the answer that a line has named already (`typed=`), None to ask
+    says: a game's own rule and message for what happens, by its name in `sayings.py`: `(rule, message)`, None for
+        nothing
     """
 
     def __init__(
@@ -81,6 +87,8 @@ class EffectTable:
         counters: str = "",
         reshuffles: bool = True,
         turns_over: bool = False,
+        named: Named | None = None,
+        says: Says | None = None,
     ) -> None:
         if stays and play is None:
             raise ValueError(f"{', '.join(stays)}: cards that stay in play need a zone (play=…)")
@@ -98,6 +106,8 @@ class EffectTable:
         self.stays, self.phases = tuple(stays), dict(phases or {})
         self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
         self.turns_over = turns_over
+        self.named, self.plans = named, choose_first or named is not None
+        self.sayings = make_sayings(self.rule, self.may_not, self.turns, says or {})
         self.numbers, self.counters = ("draw_number", "plays", *numbers), counters
         self.pieces = Fact("in_play", (), words=format_pieces)
         self.announced = Fact("announced", (), words=format_announced)
@@ -120,6 +130,19 @@ class EffectTable:
         self._texts: dict[str, CardText] = {}
         self._book: CardBook | None = None
         self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads
+
+    def say(self, t: Any, what: str, **args: Any) -> None:
+        """Something happens: a reason of the line, or news of it."""
+        said = self.sayings[what]
+        if said is not None and not t.is_listing:
+            t.events.append(Noted(said[0], said[1], args, said[2]))
+
+    def cited(self, what: str) -> tuple[str, str]:
+        """Return the rule and message of a refusal or of an end, which no game leaves out."""
+        said = self.sayings[what]
+        if said is None:
+            raise ValueError(f"says={{{what!r}: None}}: expected a rule and a message")
+        return said[0], said[1]
 
     # cards and places
 

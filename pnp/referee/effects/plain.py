@@ -14,8 +14,11 @@ from msgspec.structs import replace
 from pnp.referee.seat import Seat
 
 Path = tuple[str | int, ...]
+Typed = tuple[tuple[str, Any], ...]
 TIMES = {"once": 1, "twice": 2}
 PLANNING = "planning"  # the number of the announced card whose choices are made
+TRYING = -1  # in its place, while it is only asked whether the choices that a line names can be made
+TYPED = "typed"  # the choices that a line names, as pairs
 MARK = "@"  # before names that are forgotten when the next effect begins
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,11 @@ cards:
 """
 
 
-def game_of(folder: Path, cards: str, phrases: str = "") -> CatalogEntry:
-    """A game with these cards (entries of a deck, indented by two), and phrases of its own; no leaf shows its cards."""
+def game_of(folder: Path, cards: str, phrases: str = "", changes: Sequence[tuple[str, str]] = ()) -> CatalogEntry:
+    """A game with these cards (entries of a deck, indented by two), and phrases of its own; no leaf shows its cards.
+
+    changes: what else its rules say, instead of what they say
+    """
     target = folder / "mygame"
     shutil.copytree(SCAFFOLD, target, ignore=shutil.ignore_patterns("tests", "__pycache__", "howto.yaml"))
     game = target / "cards" / "game.yaml"
@@ -34,6 +38,11 @@ def game_of(folder: Path, cards: str, phrases: str = "") -> CatalogEntry:
     if phrases:
         with (target / "cards" / "phrases.yaml").open("a", encoding="utf-8") as stream:
             stream.write(phrases)
+    rules = (target / "rules.py").read_text("utf-8")
+    for old, new in changes:
+        assert old in rules, old
+        rules = rules.replace(old, new, 1)
+    (target / "rules.py").write_text(rules, encoding="utf-8")
     return find_game("mygame", [folder])
 
 

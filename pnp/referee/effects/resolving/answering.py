@@ -11,22 +11,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
-from pnp.referee.effects.plain import PLANNING, Announced, Doing, Hit, Piece
+from pnp.referee.effects.plain import PLANNING, TYPED, Announced, Doing, Hit, Piece, Typed
 from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.reading import fits
 from pnp.referee.effects.resolving.run import Run, go_on, resolves
 from pnp.referee.seat import Seat
 
 
-def announce_card(t: Any, seat: Seat, card: str, to: int = 0, hit: int = 0) -> None:
+def announce_card(t: Any, seat: Seat, card: str, to: int = 0, hit: int = 0, typed: Typed = ()) -> None:
     """A card of the hand lies open until it has been answered, or nobody wants to. to, hit: what it answers."""
     cards = effects_of(t)
     t.move(card, cards.hand[seat], cards.place(cards.played, seat), rule=cards.rule)
-    number = _add(t, Announced(_next(t), card, seat, to, hit))
+    names = ((TYPED, typed),) if typed else ()
+    number = _add(t, Announced(_next(t), card, seat, to, hit, names=names))
     stays = t.setup.book.cards[card].fields.get("type") in cards.stays
     first = cards.text(t, card).by_trigger.get("play", ())[:1] if not stays else ()
     doing = answer_doing(t, t[cards.announced][-1]) or next((Doing(card, (at, "do"), seat) for at, _ in first), None)
-    _open(t, number, doing)
+    _open(t, number, doing.with_names({TYPED: typed}) if typed and doing is not None else doing)
 
 
 def _next(t: Any) -> int:
@@ -131,14 +132,14 @@ def answering_pieces(t: Any, seat: Seat, played: Announced | None) -> list[tuple
     return found
 
 
-def use_answer(t: Any, piece: Piece, at: int, number: int, hit: int) -> None:
+def use_answer(t: Any, piece: Piece, at: int, number: int, hit: int, typed: Typed = ()) -> None:
     """An ability of a card in play answers."""
     cards = effects_of(t)
     ability = cards.find(t, piece.text, (at,))
     if ability.limit:
         cards.change(t, piece.after_use(at, ability.limit))
     doing = Doing(piece.text, (at, "cost" if ability.cost else "do"), piece.seat, 0, piece.number)
-    t.later(go_on, doing.with_names(_named(t, number, hit)))
+    t.later(go_on, doing.with_names(_named(t, number, hit) | ({TYPED: typed} if typed else {})))
 
 
 def _named(t: Any, number: int, hit: int) -> dict[str, Any]:
@@ -168,7 +169,7 @@ def _cancel(run: Run, effect: Any) -> None:
     if played is not None:
         changed = (replace(each, is_cancelled=True) if each == played else each for each in t[cards.announced])
         t.put(cards.announced, tuple(changed), cards.rule)
-        t.announce(cards.rule, "effects.cancelled", card=played.card)
+        cards.say(t, "cancelled", card=played.card)
 
 
 # damage
@@ -202,4 +203,4 @@ def _prevent(run: Run, effect: Any) -> None:
     hit = hits[number - 1]
     less = hit.amount if effect.amount == "all" else min(hit.amount, run.number(effect.amount))
     t.put(cards.hits, (*hits[: number - 1], replace(hit, amount=hit.amount - less), *hits[number:]), cards.rule)
-    t.announce(cards.rule, "effects.prevented", amount=less, seat=hit.seat)
+    cards.say(t, "prevented", amount=less, seat=hit.seat)

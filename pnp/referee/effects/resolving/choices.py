@@ -60,14 +60,14 @@ def _choose_number(run: Run, effect: Any) -> None:
 @resolves("name_card")
 def _name_card(run: Run, effect: Any) -> None:
     named = _named(run, run.cards.ask.name)
-    run.t.note(run.cards.rule, "effects.named", seat=run.doing.you, card=named)
+    run.cards.say(run.t, "named", seat=run.doing.you, card=named)
     run.doing = run.doing.with_names({effect.save_as: named})
 
 
 @resolves("name_type")
 def _name_type(run: Run, effect: Any) -> None:
     named = _named(run, run.cards.ask.type)
-    run.t.note(run.cards.rule, "effects.named_type", seat=run.doing.you, type=named)
+    run.cards.say(run.t, "named_type", seat=run.doing.you, type=named)
     run.doing = run.doing.with_names({effect.save_as: named})
 
 
@@ -102,7 +102,7 @@ def _unless(run: Run, effect: Any) -> None:
         run.doing = run.doing.with_names({"@todo": todo})
         run.ask(run.cards.ask.pay, seat)
     if paid:
-        run.t.note(run.cards.rule, "effects.pays", seat=seat, card=run.doing.card)
+        run.cards.say(run.t, "pays", seat=seat, card=run.doing.card)
         run.t.later(go_on, pay)
     else:
         run.t.later(go_on, run.doing.inner("do").with_(chosen_player=seat))

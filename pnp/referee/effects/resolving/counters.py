@@ -59,8 +59,7 @@ def change_counters(run: Run, piece: Piece, by: int) -> int:
     """Put counters on a card in play, or take some off (`by` below 0); how many."""
     if by:
         run.cards.change(run.t, replace(piece, counters=piece.counters + by))
-        message = "effects.counters_on" if by > 0 else "effects.counters_off"
-        run.t.note(run.cards.rule, message, card=piece.card, count=abs(by))
+        run.cards.say(run.t, "counters_on" if by > 0 else "counters_off", card=piece.card, count=abs(by))
     return abs(by)
 
 
@@ -68,7 +67,7 @@ def change_counters(run: Run, piece: Piece, by: int) -> int:
 def _silence(run: Run, effect: Any) -> None:
     for piece in run.pieces(effect.target, run.can_do(effect)):
         run.cards.change(run.t, replace(piece, is_silenced=True))
-        run.t.announce(run.cards.rule, "effects.silenced", card=piece.card)
+        run.cards.say(run.t, "silenced", card=piece.card)
         you = run.doing.you
         happened(run.t, "silences", you, run.doing, card=piece.card, piece=piece.number, named=piece.seat)
 
@@ -77,4 +76,4 @@ def _silence(run: Run, effect: Any) -> None:
 def _unsilence(run: Run, effect: Any) -> None:
     for piece in run.pieces(effect.target, run.can_do(effect)):
         run.cards.change(run.t, replace(piece, is_silenced=False))
-        run.t.announce(run.cards.rule, "effects.unsilenced", card=piece.card)
+        run.cards.say(run.t, "unsilenced", card=piece.card)

@@ -41,7 +41,7 @@ def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None
             return
     for seat in dict.fromkeys(seat for seat, _ in drawn):
         total = sum(came for other, came in drawn if other == seat)
-        t.note(cards.rule, "effects.draws", seat=seat, count=total)
+        cards.say(t, "draws", seat=seat, count=total)
         if total:
             happened(t, "draws", seat, doing, amount=total)
 
@@ -52,10 +52,10 @@ def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
     discard = cards.place(cards.discard, seat)
     deck = cards.place(cards.deck, seat)
     if cards.turns_over:
-        t.announce(cards.rule, "effects.turned_over")
+        cards.say(t, "turned_over")
         t.move(t[discard], discard, deck, rule=cards.rule)
     else:
-        t.announce(cards.rule, "effects.reshuffled")
+        cards.say(t, "reshuffled")
         t.shuffle(t[discard], discard, deck, cards.rule)
     _draw_on(t, todo, doing, drawn)
 
@@ -72,7 +72,7 @@ def _draw(run: Run, effect: Any) -> None:
         newest = t[pile][-amount:] if amount else ()
         if newest and not is_forbidden(t, seat, "draw"):
             t.move(newest, pile, cards.hand[seat], rule=cards.rule, last=True)
-            t.note(cards.rule, "effects.draws", seat=seat, count=len(newest))
+            cards.say(t, "draws", seat=seat, count=len(newest))
             happened(t, "draws", seat, run.doing, amount=len(newest))
 
 
@@ -122,6 +122,6 @@ def discard_one(t: Any, seat: Seat, card: str, doing: Doing) -> Doing:
     """A card of a hand is discarded; what is left to do."""
     cards = effects_of(t)
     t.move(card, cards.hand[seat], cards.place(cards.discard, seat), rule=cards.rule)
-    t.note(cards.rule, "effects.discards", seat=seat, card=card)
+    cards.say(t, "discards", seat=seat, card=card)
     happened(t, "discards", seat, doing, card=card)
     return doing.with_names({"@todo": doing.get("@todo", ())[1:]})

@@ -39,5 +39,5 @@ def time_comes(t: Any, point: str, seat: Seat | None) -> None:
             if piece is not None and piece.seat == each.doing.you:
                 change_sides(t, piece, each.back)
         elif each.kind == "do":
-            t.announce(cards.rule, "effects.time_comes", card=each.doing.card)
+            cards.say(t, "time_comes", card=each.doing.card)
             t.later(go_on, each.doing)

@@ -40,7 +40,7 @@ def turn_away(t: Any, doing: Doing, seat: Seat, amount: int, met: Met = ()) -> N
             continue
         if mod.name == "reflect":
             if doing.you != seat:
-                t.announce(effects_of(t).rule, "effects.reflected", card=source.card, seat=doing.you, amount=amount)
+                effects_of(t).say(t, "reflected", card=source.card, seat=doing.you, amount=amount)
                 t.later(strike, doing, doing.you, amount, (*met, key))
                 return
             continue
@@ -73,7 +73,7 @@ def _redirect(t: Any, mod: Any, source: Doing, doing: Doing, seat: Seat, amount:
 
 def redirected(t: Any, doing: Doing, source: str, seat: Seat, amount: int, met: Met) -> None:
     """Damage goes to another player instead."""
-    t.announce(effects_of(t).rule, "effects.redirected", card=source, seat=seat, amount=amount)
+    effects_of(t).say(t, "redirected", card=source, seat=seat, amount=amount)
     t.later(strike, doing, seat, amount, met)
 
 
@@ -124,7 +124,7 @@ def lose_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> in
     t.add(cards.life[seat], -amount, cards.rule)
     lost: int = before - t[cards.life[seat]]
     if lost:
-        t.note(cards.rule, "effects.loses_life", seat=seat, amount=lost)
+        cards.say(t, "loses_life", seat=seat, amount=lost)
         happened(t, "loses_life", seat, doing, amount=lost)
     return lost
 
@@ -144,20 +144,20 @@ def gain_now(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> Non
     t.add(cards.life[seat], amount, cards.rule)
     gained = t[cards.life[seat]] - before
     if gained:
-        t.note(cards.rule, "effects.gains_life", seat=seat, amount=gained)
+        cards.say(t, "gains_life", seat=seat, amount=gained)
         happened(t, "gains_life", seat, doing, amount=gained)
 
 
 @resolves("win")
 def _win(run: Run, effect: Any) -> None:
-    run.t.end(sorted(run.seats(effect.who)), run.cards.rule, "effects.wins", card=run.doing.card)
+    run.t.end(sorted(run.seats(effect.who)), *run.cards.cited("wins"), card=run.doing.card)
 
 
 @resolves("lose")
 def _lose(run: Run, effect: Any) -> None:
     seats = run.seats(effect.who)
     winners = [seat for seat in run.t.seats if seat not in seats]
-    run.t.end(winners, run.cards.rule, "effects.wins", card=run.doing.card)
+    run.t.end(winners, *run.cards.cited("wins"), card=run.doing.card)
 
 
 @resolves("lose_life")

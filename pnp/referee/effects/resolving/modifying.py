@@ -35,5 +35,5 @@ def is_forbidden(t: Any, seat: Seat, act: str) -> bool:
     """Whether a card forbids a seat what would happen to it now; the table is told so."""
     source = forbidding(t, seat, act)
     if source:
-        t.announce(effects_of(t).may_not, "effects.nothing_happens", seat=seat, card=source)
+        effects_of(t).say(t, "nothing_happens", seat=seat, card=source)
     return bool(source)

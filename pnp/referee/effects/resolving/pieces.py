@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,13 +11,13 @@ from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Lasting, Piece
 from pnp.referee.effects.resolving.reading import read_number
 from pnp.referee.effects.resolving.run import Run, resolves
-from pnp.referee.effects.resolving.triggers import begin_own, happened
+from pnp.referee.effects.resolving.triggers import NOTHING, begin_own, happened
 from pnp.referee.kernel.place import Place
 from pnp.referee.seat import TABLE, Seat
 
 
-def enter(t: Any, seat: Seat, card: str, source: Place[Any]) -> int:
-    """A card comes into play under a seat's control; its number."""
+def enter(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str, Any] = NOTHING) -> int:
+    """A card comes into play under a seat's control; its number. names: what was named when it was played"""
     cards = effects_of(t)
     _make_room(t, seat, card)
     before = cards.in_play(t)
@@ -28,7 +29,7 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any]) -> int:
         for at, ability in cards.text(t, card).by_trigger.get("enters_with", ())
     )
     cards.keep(t, (*before, Piece(number, card, seat, seat, counters=counters)))
-    begin_own(t, card, "enters", seat, number, 0)
+    begin_own(t, card, "enters", seat, number, 0, names)
     happened(t, "card_enters", seat, None, card=card, piece=number)
     return number
 
@@ -60,7 +61,7 @@ def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> N
     happened(t, "card_leaves", piece.seat, doing, card=piece.card)
     for other in before:
         if other.host == piece.number:
-            t.announce(cards.rule, "effects.falls_off", card=other.card)
+            cards.say(t, "falls_off", card=other.card)
             now = cards.piece(t, other.number)
             if now is not None:
                 leave(t, now, cards.place(cards.discard, now.owner), doing)
@@ -75,7 +76,7 @@ def change_sides(t: Any, piece: Piece, seat: Seat) -> None:
     t.move(piece.card, cards.play[piece.seat], cards.play[seat], rule=cards.rule)
     changed = replace(piece, seat=seat)
     cards.keep(t, tuple(changed if other == piece else other for other in before))
-    t.announce(cards.rule, "effects.changes_sides", card=piece.card, seat=seat)
+    cards.say(t, "changes_sides", card=piece.card, seat=seat)
 
 
 def _go(run: Run, target: Any, to: Any) -> None:
@@ -120,7 +121,7 @@ def _attach(run: Run, effect: Any) -> None:
         leave(run.t, own, run.cards.place(run.cards.discard, own.owner), run.doing)
         return
     run.cards.change(run.t, replace(own, host=hosts[0].number))
-    run.t.announce(run.cards.rule, "effects.attached", card=own.card, host=hosts[0].card)
+    run.cards.say(run.t, "attached", card=own.card, host=hosts[0].card)
 
 
 @resolves("attach_to_player")
@@ -130,7 +131,7 @@ def _attach_to_player(run: Run, effect: Any) -> None:
         if own is None:
             return
         run.cards.change(run.t, replace(own, bearer=seat))
-        run.t.announce(run.cards.rule, "effects.attached_to", card=own.card, seat=seat)
+        run.cards.say(run.t, "attached_to", card=own.card, seat=seat)
 
 
 @resolves("choose_card")
@@ -144,7 +145,7 @@ def _become(run: Run, effect: Any) -> None:
     own = run.cards.piece(run.t, run.doing.piece)
     if own is not None and models:
         run.cards.change(run.t, replace(own, copy_of=models[0].text))
-        run.t.announce(run.cards.rule, "effects.becomes", card=own.card, model=models[0].text)
+        run.cards.say(run.t, "becomes", card=own.card, model=models[0].text)
 
 
 @resolves("copy")
@@ -155,6 +156,6 @@ def _copy(run: Run, effect: Any) -> None:
         texts = [piece.text for piece in run.pieces(effect.target)]
     depth = run.doing.depth + 1
     for text in texts:
-        run.t.announce(run.cards.rule, "effects.copied", card=text)
+        run.cards.say(run.t, "copied", card=text)
         for trigger in ("play", "enters"):
             begin_own(run.t, text, trigger, run.doing.you, 0, depth)

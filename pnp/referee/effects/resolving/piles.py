@@ -66,7 +66,7 @@ def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[s
 def _found(t: Any, seat: Seat, card: str, pile: Place[Any], to: str) -> None:
     """A card is shown and put where it goes."""
     cards = effects_of(t)
-    t.note(cards.rule, "effects.finds", seat=seat, card=card)
+    cards.say(t, "finds", seat=seat, card=card)
     if to == "play":
         enter(t, seat, card, pile)
     else:
@@ -85,7 +85,7 @@ def take_card(t: Any, seat: Seat, card: str, pile: Place[Any], doing: Doing) -> 
 def shuffle_deck(t: Any, cards: EffectTable, seat: Seat) -> None:
     """The deck is shuffled."""
     deck = cards.place(cards.deck, seat)
-    t.announce(cards.rule, "effects.deck_is_shuffled")
+    cards.say(t, "deck_is_shuffled")
     t.shuffle((), deck, deck, cards.rule)
 
 
@@ -98,7 +98,7 @@ def _look_top(run: Run, effect: Any) -> None:
         count = min(run.number(effect.amount), len(t[deck]))
         run.doing = run.doing.with_names({"@count": count})
         if count:
-            t.announce(cards.rule, "effects.looks_at_top", seat=you, count=count)
+            cards.say(t, "looks_at_top", seat=you, count=count)
     _look(run, deck, count)
     found = run.marked("found") or 0
     run.doing = run.doing.with_names({"@found": found})
@@ -113,7 +113,7 @@ def _look_top(run: Run, effect: Any) -> None:
 def _look_hand(run: Run, effect: Any) -> None:
     for seat in run.seats(effect.who):
         hand = run.cards.hand[seat]
-        run.t.announce(run.cards.rule, "effects.looks_at_hand", seat=run.doing.you, of_seat=seat)
+        run.cards.say(run.t, "looks_at_hand", seat=run.doing.you, of_seat=seat)
         run.t.look(hand, run.doing.you, len(run.t[hand]), run.cards.rule)
 
 
@@ -148,7 +148,7 @@ def give_card(t: Any, seat: Seat, card: str, to: Seat, doing: Doing) -> Doing:
     """A card of a hand goes to another, unseen by all others."""
     cards = effects_of(t)
     t.move(card, cards.hand[seat], cards.hand[to], rule=cards.rule, unseen=True)
-    t.note(cards.rule, "effects.gives", seat=seat, of_seat=to)
+    cards.say(t, "gives", seat=seat, of_seat=to)
     return doing.with_names({"@left": doing.get("@left", 1) - 1})
 
 
@@ -165,7 +165,7 @@ def _trade(run: Run, effect: Any) -> None:
         run.ask(cards.ask.put_aside, (you, other)[put])
     for seat, to in ((you, other), (other, you)):
         t.draw(cards.aside[seat], cards.hand[to], 1, cards.rule)
-    t.note(cards.rule, "effects.trade", seat=you, of_seat=other)
+    cards.say(t, "trade", seat=you, of_seat=other)
 
 
 def put_aside(t: Any, seat: Seat, card: str, doing: Doing) -> Doing:
@@ -181,7 +181,7 @@ def _swap_hands(run: Run, effect: Any) -> None:
     (other,) = run.seats(effect.with_) or (you,)
     if other == you:
         return
-    t.announce(cards.rule, "effects.swaps_hands", seat=you, of_seat=other)
+    cards.say(t, "swaps_hands", seat=you, of_seat=other)
     count = len(t[cards.hand[you]])
     if count:
         t.move(t[cards.hand[you]], cards.hand[you], cards.aside[you], rule=cards.rule)

@@ -11,10 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import effects_of
-from pnp.referee.effects.plain import MARK, PLANNING, Doing
+from pnp.referee.effects.plain import MARK, PLANNING, TRYING, Doing
 from pnp.referee.effects.resolving.answering import open_window
 from pnp.referee.effects.resolving.counters import FROM, TO
-from pnp.referee.effects.resolving.run import Run, Waiting
+from pnp.referee.effects.resolving.run import Run, Unnamed, Waiting
 from pnp.referee.effects.vocabulary.values import CHOSEN, Selector
 
 
@@ -26,15 +26,28 @@ def plan(t: Any, doing: Doing) -> None:
         run = Run(t, doing)
         try:
             _choose(run, effects[doing.at])
+        except Unnamed:
+            pass
         except Waiting:
             return
         marks = tuple(pair for pair in run.doing.names if pair[0].startswith(MARK))
         doing = run.doing.next().with_names({f"plan{doing.at}": marks})
     number = doing.get(PLANNING)
+    if number == TRYING:
+        return
     names = tuple(pair for pair in doing.names if pair[0] != PLANNING)
     planned = (replace(each, names=names) if each.number == number else each for each in t[cards.announced])
     t.put(cards.announced, tuple(planned), cards.rule)
     open_window(t, number)
+
+
+def try_plan(t: Any, doing: Doing) -> None:
+    """Choose as far as a line names the choices, to refuse what cannot be; nothing changes, and nothing is asked."""
+    was, t.is_listing = t.is_listing, False  # an answer would end a trial that lists
+    try:
+        plan(t, doing.with_names({PLANNING: TRYING}))
+    finally:
+        t.is_listing = was
 
 
 def _choose(run: Run, effect: Any) -> None:

@@ -8,26 +8,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
-from pnp.referee.effects.plain import Doing, Piece
+from pnp.referee.effects.plain import TYPED, Doing, Piece, Typed
 from pnp.referee.effects.resolving.answering import announce_card, announce_use, announced, answer_doing
 from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.pieces import enter
 from pnp.referee.effects.resolving.planning import lacks_choice
 from pnp.referee.effects.resolving.run import go_on
-from pnp.referee.effects.resolving.triggers import begin, happened
+from pnp.referee.effects.resolving.triggers import NOTHING, begin, happened
 from pnp.referee.kernel.place import Place
 from pnp.referee.seat import Seat
 
-NOTHING: Mapping[str, Any] = {}
 
-
-def play_card(t: Any, seat: Seat, card: str) -> None:
+def play_card(t: Any, seat: Seat, card: str, typed: Typed = ()) -> None:
     """A card of the hand comes into play, or goes to the discard pile and does what it says; it may be answered."""
     if effects_of(t).played is not None:
-        announce_card(t, seat, card)
+        announce_card(t, seat, card, typed=typed)
     else:
-        _happens(t, seat, card, effects_of(t).hand[seat])
+        _happens(t, seat, card, effects_of(t).hand[seat], {TYPED: typed} if typed else NOTHING)
 
 
 def happens(t: Any, number: int) -> None:
@@ -56,7 +54,7 @@ def happens(t: Any, number: int) -> None:
 def _happens(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str, Any] = NOTHING) -> None:
     cards, piece = effects_of(t), 0
     if t.setup.book.cards[card].fields.get("type") in cards.stays:
-        piece = enter(t, seat, card, source)
+        piece = enter(t, seat, card, source, names)
     else:
         t.move(card, source, cards.place(cards.discard, seat), rule=cards.rule)
         for at, _ in cards.text(t, card).by_trigger.get("play", ()):
@@ -79,11 +77,12 @@ def abilities_to_use(t: Any, seat: Seat) -> list[tuple[Piece, int, Any]]:
     return [entry for entry in found if not forbidding(t, seat, "use", entry[0].text)]
 
 
-def use_ability(t: Any, seat: Seat, piece: Piece, at: int) -> None:
+def use_ability(t: Any, seat: Seat, piece: Piece, at: int, typed: Typed = ()) -> None:
     """The cost is paid, then what the ability does happens."""
     cards = effects_of(t)
     ability = cards.find(t, piece.text, (at,))
     if ability.limit:
         cards.change(t, piece.after_use(at, ability.limit))
-    doing = Doing(piece.text, (at, "cost" if ability.cost else "do"), seat, 0, piece.number)
+    names = ((TYPED, typed),) if typed else ()
+    doing = Doing(piece.text, (at, "cost" if ability.cost else "do"), seat, 0, piece.number, 0, names)
     t.later(go_on if cards.played is None or ability.cost else announce_use, doing)

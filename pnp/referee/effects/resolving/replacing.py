@@ -45,5 +45,5 @@ def instead(t: Any, of: str, seat: Seat, amount: int, doing: Doing | None, phase
 
 def replace_now(t: Any, own: Doing) -> None:
     """The ability happens, and what it replaces does not."""
-    t.announce(effects_of(t).rule, "effects.instead", card=own.card)
+    effects_of(t).say(t, "instead", card=own.card)
     t.later(start, own)

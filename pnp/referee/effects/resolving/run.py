@@ -14,11 +14,12 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
-from pnp.referee.effects.plain import MARK, PLANNING, Doing, Piece
+from pnp.referee.effects.plain import MARK, PLANNING, TRYING, TYPED, Doing, Piece, Typed
 from pnp.referee.effects.resolving.reading import fits, piece_meant, read_number, seats_of
 from pnp.referee.effects.vocabulary.values import CHOSEN, Number, Selector
 from pnp.referee.kernel.question import Question
-from pnp.referee.seat import Seat
+from pnp.referee.move import Move, Pass
+from pnp.referee.seat import TABLE, Seat
 
 Fits = Callable[[Piece], bool]
 Resolver = Callable[["Run", Any], None]
@@ -34,6 +35,10 @@ def _any(piece: Piece) -> bool:
 
 class Waiting(Exception):
     """Something must be answered first."""
+
+
+class Unnamed(Waiting):
+    """A line does not name this choice, while it is only asked whether those that it names can be made."""
 
 
 def resolves(verb: str) -> Callable[[Resolver], Resolver]:
@@ -56,9 +61,35 @@ class Run:
         self.cards: EffectTable = effects_of(t)
 
     def ask(self, question: Question, *seats: Seat, **about: Any) -> NoReturn:
-        """Ask, and do this effect again with what is answered."""
+        """Ask, and do this effect again with what is answered; an answer that the line has named is given at once."""
+        named = self.cards.named
+        if named is not None:
+            move = named(self, question, seats[0] if seats else TABLE, about)
+            if move is not None:
+                self._answer(question, move, about)
+            if self.is_trying:
+                raise Unnamed
         self.t.ask(question, *seats, doing=self.doing, card=self.doing.card, **about)
         raise Waiting
+
+    def _answer(self, question: Question, move: Move, about: dict[str, Any]) -> NoReturn:
+        before, self.t.about = self.t.about, {"doing": self.doing, "card": self.doing.card, **about}
+        if type(move) is Pass and question.silence is not None:
+            question.silence(self.t)
+        else:
+            question.answers[type(move)].step(self.t, move)
+        self.t.about = before
+        raise Waiting
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether it is only asked if the choices that a line names can be made."""
+        return bool(self.doing.get(PLANNING) == TRYING)
+
+    @property
+    def typed(self) -> Typed:
+        """The choices that the line names."""
+        return self.doing.get(TYPED, ())  # type: ignore[no-any-return]
 
     def again(self, **marks: Any) -> NoReturn:
         """Do this effect again, when all that is due is done."""
@@ -151,7 +182,7 @@ class Run:
 def go_on(t: Any, doing: Doing) -> None:
     """Do the effects of a list from where it is."""
     cards = effects_of(t)
-    if cards.choose_first and doing.get(PLANNING) is not None:
+    if cards.plans and doing.get(PLANNING) is not None:
         cards.plan(t, doing)
         return
     effects = cards.find(t, doing.card, doing.path)

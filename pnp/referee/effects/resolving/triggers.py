@@ -15,6 +15,8 @@ from pnp.referee.effects.resolving.reading import fits, holds
 from pnp.referee.effects.resolving.run import DEEPEST, go_on
 from pnp.referee.seat import Seat
 
+NOTHING: Mapping[str, Any] = {}
+
 
 def happened(
     t: Any,
@@ -61,10 +63,12 @@ def begin(t: Any, text: str, number: int, you: Seat, piece: int, depth: int, nam
         t.later(come_up, Doing(text, (number, "do"), you, 0, piece, depth, tuple(names.items())))
 
 
-def begin_own(t: Any, text: str, trigger: str, you: Seat, piece: int, depth: int) -> None:
+def begin_own(
+    t: Any, text: str, trigger: str, you: Seat, piece: int, depth: int, names: Mapping[str, Any] = NOTHING
+) -> None:
     """The abilities of a card that its own coming, leaving or being played sets off come up."""
     for number, _ in effects_of(t).text(t, text).by_trigger.get(trigger, ()):
-        begin(t, text, number, you, piece, depth, {})
+        begin(t, text, number, you, piece, depth, names)
 
 
 def come_up(t: Any, doing: Doing) -> None:

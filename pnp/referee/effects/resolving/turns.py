@@ -50,7 +50,7 @@ def begin_phase(t: Any, at: int) -> None:
     skipped: tuple[tuple[int, str], ...] = t[cards.skipped_phases]
     if (t.turn, name) in skipped:
         t.put(cards.skipped_phases, _without(skipped, (t.turn, name)), cards.turns)
-        t.announce(cards.turns, "effects.phase_is_skipped", seat=t.turn, phase=name)
+        cards.say(t, "phase_is_skipped", seat=t.turn, phase=name)
         t.later(begin_phase, at + 1)
         return
     if not instead(t, "phase", t.turn, 0, None, name):
@@ -66,7 +66,7 @@ def end_phase(t: Any, at: int) -> None:
         t.later(begin_phase, at + 1)
         return
     t.put(cards.extra_phases, extra[1:], cards.turns)
-    t.announce(cards.turns, "effects.phase_again", seat=t.turn, phase=extra[0])
+    cards.say(t, "phase_again", seat=t.turn, phase=extra[0])
     cards.phases[extra[0]](t, t.turn)
     t.later(end_phase, at)
 
@@ -92,7 +92,7 @@ def next_turn(t: Any) -> None:
     extra: tuple[int, ...] = t[cards.extra_turns]
     if extra:
         t.put(cards.extra_turns, extra[1:], cards.turns)
-        t.announce(cards.turns, "effects.extra_turn", seat=extra[0])
+        cards.say(t, "extra_turn", seat=extra[0])
         t.pass_turn(to=extra[0], rule=cards.turns)
     else:
         seat = t.turn
@@ -102,7 +102,7 @@ def next_turn(t: Any) -> None:
             if seat not in skipped:
                 break
             t.put(cards.skipped_turns, _without(skipped, seat), cards.turns)
-            t.announce(cards.turns, "effects.turn_is_skipped", seat=seat)
+            cards.say(t, "turn_is_skipped", seat=seat)
         t.pass_turn(to=seat, rule=cards.turns)
     t.later(begin_turn)
 

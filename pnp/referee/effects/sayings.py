@@ -1,0 +1,38 @@
+"""Reasons and news of what effects do. In: the rules that a game cites, what it words itself. Out: a row for each.
+
+Invariant: every happening has one row, which a game may replace or leave out (`CardEffects(says=…)`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Said = tuple[str, str, bool]  # rule, id of the message, whether it is news
+Says = Mapping[str, tuple[str, str] | Said | None]
+
+REASONS = (
+    "counters_off", "counters_on", "discards", "draws", "finds", "gains_life", "gives", "loses_life", "named",
+    "named_type", "pays", "trade",
+)  # fmt: skip
+NEWS = (
+    "attached", "attached_to", "becomes", "cancelled", "changes_sides", "copied", "deck_is_shuffled", "falls_off",
+    "instead", "looks_at_hand", "looks_at_top", "prevented", "redirected", "reflected", "reshuffled", "silenced",
+    "swaps_hands", "time_comes", "turned_over", "unsilenced", "wins", "no_choice",
+)  # fmt: skip
+FORBIDDEN = ("may_not", "nothing_happens")
+OF_TURNS = ("extra_turn", "phase_again", "phase_is_skipped", "turn_is_skipped")
+
+
+def make_sayings(rule: str, may_not: str, turns: str, says: Says) -> dict[str, Said | None]:
+    """Return the rule and message of each happening; None where a game says nothing."""
+    found: dict[str, Said | None] = {}
+    for names, cited, is_news in (
+        (REASONS, rule, False), (NEWS, rule, True), (FORBIDDEN, may_not, True), (OF_TURNS, turns, True)
+    ):  # fmt: skip
+        for name in names:
+            own = says.get(name, (cited, f"effects.{name}"))
+            found[name] = None if own is None else (own[0], own[1], own[2] if len(own) > 2 else is_news)
+    unknown = sorted(set(says) - set(found))
+    if unknown:
+        raise ValueError(f"says={{…}}: expected one of {', '.join(found)}, got {', '.join(unknown)}")
+    return found
