@@ -68,7 +68,7 @@ def names() -> dict[str, Any]:
     for line in OPENING:
         assert replay.read(line).accepted
     rules = sys.modules["pnp_game_mygame"]
-    trial = Trial(game.setup.__self__, replay.state)  # type: ignore[attr-defined]
+    trial = Trial(game.declared, replay.state)
     return {**{name: getattr(kernel, name) for name in kernel.__all__}, **vars(rules), "t": trial}
 
 

@@ -5,7 +5,6 @@ package's name for a module is the module. `benchmarks/size.py` lists long files
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -46,20 +45,10 @@ def module_name(path: Path) -> str:
 NAMED = {module_name(path): path for path in MODULES}
 
 
-def run_time_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Everything below a node but what only type checkers read."""
-    rest = [node]
-    while rest:
-        for child in ast.iter_child_nodes(rest.pop()):
-            if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
-                yield child
-                rest.append(child)
-
-
 def imported(path: Path) -> set[str]:
-    """The modules of ours that a module imports when it runs, also inside its functions."""
+    """The modules of ours that a module imports, also inside its functions and for type checkers."""
     found: set[str] = set()
-    for node in run_time_nodes(tree_of(path)):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

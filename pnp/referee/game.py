@@ -240,6 +240,7 @@ class Game(Struct, Generic[S], frozen=True):
     lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
     normalise_words: Callable[[list[str]], list[str]] = lambda words: words
+    declared: Any = None  # what `declare` compiled (`kernel/compiled.py`); None for a game with hooks of its own
     vocabulary: Vocabulary | None = None  # the words of its cards' effects (docs/effects.md)
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 

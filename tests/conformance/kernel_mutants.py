@@ -128,7 +128,7 @@ def _secrecy() -> Iterator[KernelMutant]:
         'left = {*keep, *marks.split(",")}',
     )
     yield of("piles are not hidden", "holdings", "if zone.seen_by != EVERYBODY)", "if zone.seen_by == OWNER)")
-    yield of("a pile begins in the open", "declaration", "is_hidden = zone.seen_by == NOBODY", "is_hidden = False")
+    yield of("a pile begins in the open", "derived", "is_hidden = zone.seen_by == NOBODY", "is_hidden = False")
 
 
 def _bookkeeping() -> Iterator[KernelMutant]:
@@ -227,15 +227,13 @@ def _bookkeeping() -> Iterator[KernelMutant]:
         "if kind in kinds:",
         "if kind in kinds and not any(each in UNSEEN for each in kinds):",
     )
-    yield of(
-        "one copy of each card is laid", "declaration", "for _ in range(printed.copies[kind])", "for _ in range(1)"
-    )
+    yield of("one copy of each card is laid", "derived", "for _ in range(printed.copies[kind])", "for _ in range(1)")
     yield of("a correction makes cards", "corrections", "    if more:\n", "    if False:\n")
     yield of(
         "a correction keeps the old evidence",
-        "declaration",
-        '            t.values["knowledge"] = self._restarted(t)\n',
-        "            pass\n",
+        "corrections",
+        '        t.values["knowledge"] = _restarted(game, t)\n',
+        "        pass\n",
     )
     yield of(
         "an open place may hold a card that nobody told",
@@ -245,9 +243,9 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     )
     yield of(
         "the events of a line are of different plies when they are folded",
-        "declaration",
-        "        return d.done()\n",
-        "        return d.done(ply=state.ply + 1)\n",
+        "derived",
+        "    return d.done()\n",
+        "    return d.done(ply=state.ply + 1)\n",
     )
     yield of("what lies elsewhere is dealt again", "asking", "if number >= seen[kind]:", "if True:")
 
@@ -266,17 +264,17 @@ def _declarations() -> Iterator[KernelMutant]:
     yield of("who is not asked is offered the answers", "asking", "if seat in seats else []", "if True else []")
     yield of("what the steps refuse is offered", "asking", " if _agrees(t, step, move)]", "]")
     yield of("nobody may pass", "asking", "[Pass(seat)] if question.may else []", "[]")
-    yield of("events fold to nothing", "declaration", "        return d.done()\n", "        return state\n")
+    yield of("events fold to nothing", "derived", "    return d.done()\n", "    return state\n")
     yield of("reasons cite no rule", "line_trial", "state.reason(note.rule, ", 'state.reason("X-1", ')
     yield of(
         "facts forget zones and counters",
-        "declaration",
-        "{**order, **over, **self.held.facts(state), ",
+        "derived",
+        "{**order, **over, **game.held.facts(state), ",
         "{**order, **over, ",
     )
     yield of(
         "facts forget what is asked",
-        "declaration",
+        "derived",
         '"stack": [_plain_item(item) for item in state.stack]',
         '"stack": []',
     )

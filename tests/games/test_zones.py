@@ -48,7 +48,7 @@ def states(slug: str) -> list[Any]:
 
 def holdings_of(slug: str) -> Holdings:
     if not HOLDINGS[slug]:
-        declared: Holdings = load_game(slug)[0].judge.__self__.held  # type: ignore[attr-defined]
+        declared: Holdings = load_game(slug)[0].declared.held
         return declared
     holdings: Holdings = import_module(f"pnp.games.{slug}.{HOLDINGS[slug]}").HOLDINGS
     return holdings

@@ -205,7 +205,7 @@ def test_every_title_of_the_table_is_said_in_finnish(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["kalevala", "suomi1918"])
 def test_the_screen_names_zones_that_the_game_declares(slug: str) -> None:
     """A setting for another zone would change nothing, and say nothing."""
-    declared = {zone.id for zone in load_game(slug)[0].judge.__self__.held.zones}  # type: ignore[attr-defined]
+    declared = {zone.id for zone in load_game(slug)[0].declared.held.zones}
     assert set(some(look_of(slug).data.zones)) <= declared
 
 

@@ -7,27 +7,25 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.referee.game import Chance, Decision
+from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receiver
 from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question, Step
-from pnp.referee.kernel.trial import Trial
+from pnp.referee.kernel.trial import Trial, give_back, take
 from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-if TYPE_CHECKING:
-    from pnp.referee.kernel.declaration import Declaration
 
-
-def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
+def to_act(game: CompiledRules, state: Any) -> tuple[Seat, ...]:
     """Who may act: the table while chance is asked, else the seats that must answer; nobody when the game is over."""
     if state.over is not None:
         return ()
@@ -36,26 +34,26 @@ def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
         phase = game.phases[state.phase]
         if phase.whom is None:
             return (state.turn,)
-        t = game.take(state, False, True)
+        t = take(game, state)
         whom: tuple[Seat, ...] = phase.whom(t)
-        game.give_back(t)
+        give_back(t)
         return whom
     if type(top) is Due:
         return (TABLE,)
-    return _able(game, game.look(state)) if game.questions[top.question].first else top.seats
+    return _able(game, Trial(game, state, listing=True)) if game.questions[top.question].first else top.seats
 
 
-def _able(game: Declaration, t: Trial) -> tuple[Seat, ...]:
+def _able(game: CompiledRules, t: Trial) -> tuple[Seat, ...]:
     """Return the seats that have a choice for what is asked, as far as this table shows; all if none has."""
     question, seats, top = asked_now(game, t)
     return tuple(seat for seat in seats if _choices(t, question, seat, top)) or seats
 
 
-def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
+def pending(game: CompiledRules, state: Any) -> tuple[Decision, ...]:
     """What must be decided, in words."""
     if state.over is not None:
         return ()
-    t = game.look(state)
+    t = Trial(game, state, listing=True)
     top = state.stack[-1] if state.stack else None
     if type(top) is Due and game.owed is not None:
         dues = [item for item in reversed(state.stack) if type(item) is Due]
@@ -87,7 +85,7 @@ def _what_is_due(t: Trial, due: Due) -> str:
     return t.message(f"kernel.{verb}", count=due.count, zone=place.name, seat=place.key)
 
 
-def _asked(game: Declaration, t: Trial, seat: Seat) -> list[tuple[Question, Open | None]]:
+def _asked(game: CompiledRules, t: Trial, seat: Seat) -> list[tuple[Question, Open | None]]:
     """Return the questions that a seat may answer now, each with its place on the stack."""
     stack = t.values["stack"]
     if t.values["over"] is not None or (stack and type(stack[-1]) is Due):
@@ -128,9 +126,9 @@ def redacted(move: Move, answer: Answer) -> Move:
     return replace(move, **{name: (UNKNOWN,) * len(v) if isinstance(v, tuple) else UNKNOWN for name, v in values})
 
 
-def candidates(game: Declaration, state: Any, seat: Seat) -> list[Move]:
+def candidates(game: CompiledRules, state: Any, seat: Seat) -> list[Move]:
     """The moves worth judging."""
-    t = game.look(state)
+    t = Trial(game, state, listing=True)
     found: list[Move] = _deals(t) if seat == TABLE else []
     for question, top in _asked(game, t, seat):
         found += _choices(t, question, seat, top)
@@ -143,15 +141,15 @@ def _choices(t: Trial, question: Question, seat: Seat, top: Open | None) -> list
     return [move for answer in question.answers.values() for move in choices_of(t, answer, seat)]
 
 
-def legal_moves(game: Declaration, state: Any, seat: Seat) -> list[Move]:
+def legal_moves(game: CompiledRules, state: Any, seat: Seat) -> list[Move]:
     """The moves that a trial agrees to; one trial serves the whole list as long as no step changes anything."""
-    t = game.take(state, False, True)
+    t = take(game, state)
     legal = _legal(game, t, seat)
-    game.give_back(t)
+    give_back(t)
     return legal
 
 
-def _legal(game: Declaration, t: Trial, seat: Seat) -> list[Move]:
+def _legal(game: CompiledRules, t: Trial, seat: Seat) -> list[Move]:
     legal: list[Move] = _deals(t) if seat == TABLE else []
     for question, top in _asked(game, t, seat):
         t.about = dict(top.about) if top is not None else {}
@@ -190,16 +188,16 @@ def _agrees(t: Trial, step: Step, move: Move) -> bool:
     return True
 
 
-def chance(game: Declaration, state: Any, source: Chance) -> Move:
+def chance(game: CompiledRules, state: Any, source: Chance) -> Move:
     """The table's next move in a digital deal."""
-    t = game.take(state, False, True)
+    t = take(game, state)
     top = state.stack[-1] if state.stack else None
     if type(top) is Due:
         move = _dealt(game, t, top, source)
     else:
         question, _, asked = asked_now(game, t)
         move = _chosen(t, question, asked, source)
-    game.give_back(t, changed=bool(t.events))
+    give_back(t, changed=bool(t.events))
     return move
 
 
@@ -213,7 +211,7 @@ def _chosen(t: Trial, question: Question, asked: Open | None, source: Chance) ->
     return choices[source.pick(f"{question.prompt} {t.state.chances}", len(choices))]
 
 
-def roll_dice(game: Declaration, state: Any, move: Move, source: Chance) -> Move:
+def roll_dice(game: CompiledRules, state: Any, move: Move, source: Chance) -> Move:
     """`table: roll` without numbers: the app throws the dice that are asked for, after the silence of real players."""
     if type(move) is not Roll or move.dice or move.seat != TABLE or state.over is not None:
         return move
@@ -223,7 +221,7 @@ def roll_dice(game: Declaration, state: Any, move: Move, source: Chance) -> Move
     return _chosen(t, question, asked, source) if question.chance and Roll in question.answers else move
 
 
-def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
+def _dealt(game: CompiledRules, t: Trial, due: Due, source: Chance) -> Move:
     """The first cards of the pile's order but for those that lie elsewhere: the first copies of their kinds."""
     pile = t.places[due.pile]
     lying = kinds_of(pile.read(t.values)[: due.count])

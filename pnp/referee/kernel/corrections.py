@@ -8,6 +8,7 @@ was proved of hidden cards rests on lines that may have been wrong, so the evide
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct, defstruct
@@ -15,16 +16,21 @@ from msgspec.structs import replace
 
 from pnp.referee.correction import HandParam, SetTurn, of_a_player
 from pnp.referee.game import Adjustment
+from pnp.referee.kernel import line_trial
+from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.counter import Counter
 from pnp.referee.kernel.holdings import Holdings
+from pnp.referee.kernel.judging import settle
+from pnp.referee.kernel.line_trial import Noted, Refused
 from pnp.referee.kernel.place import ANY, EACH_SEAT, Field
 from pnp.referee.kernel.table import Table
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.trial import Trial
+from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
 from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WORD, OptionalParam, WordParam
-from pnp.referee.ruling import Illegal
+from pnp.referee.ruling import Illegal, Ruling
 from pnp.referee.seat import TABLE, Seat
 
 
@@ -160,3 +166,51 @@ def redact_zone(held: Holdings, move: Move, seat: Seat | None) -> Move:
         if isinstance(value, tuple) and getattr(move, "of", TABLE) != seat:
             return replace(move, value=(UNKNOWN,) * len(value))
     return move
+
+
+def with_consequences(game: CompiledRules, corrections: Iterable[Adjustment]) -> tuple[Adjustment, ...]:
+    """Return corrections with what follows from each of them."""
+    return tuple(replace(each, apply=partial(_corrected, game, each)) for each in corrections)
+
+
+def _corrected(game: CompiledRules, correction: Adjustment, state: Any, move: Move) -> Any:
+    after = correction.apply(state, move)
+    if isinstance(after, Illegal):
+        return after
+    try:
+        return _follow_up(game, state, after).done()
+    except Refused as refused:
+        return refused.ruling
+
+
+def _follow_up(game: CompiledRules, before: Any, state: Any) -> Trial:
+    """Check the places of a corrected table. Where cards have moved, what was proved before may have been wrong."""
+    t = Trial(game, state)
+    if game.corrected is not None:
+        t.values["over"] = None
+        game.corrected(t, Trial(game, before, listing=True))
+    refusal = refuse_places(game.held, t.done())
+    if refusal is not None:
+        t.bar(REF_PLACES, refusal.message, **refusal.args)
+    if game.exact and any(t.get(zone.id) != getattr(before, zone.id) for zone in game.held.zones):
+        t.values["knowledge"] = _restarted(game, t)
+    if game.corrected is not None:
+        settle(game, t)
+        t.values["stack"] = state.stack  # an end may be taken back by the next correction
+    return t
+
+
+def news(game: CompiledRules, state: Any, move: Move, ruling: Ruling) -> tuple[str, ...]:
+    """What people must do or know after a line; after a correction what `corrected` announces."""
+    correction = game.corrections.get(type(move))
+    if correction is None or game.corrected is None:
+        return line_trial.news(state, move, ruling)
+    notes = _follow_up(game, state, correction.apply(state, move)).events
+    return tuple(state.message(note.message, **note.args) for note in notes if type(note) is Noted and note.is_news)
+
+
+def _restarted(game: CompiledRules, t: Trial) -> Any:
+    """The evidence after a correction: none where every card of the hands is known to the referee."""
+    hands = (zone for zone in game.held.zones if zone.seen_by == OWNER)
+    is_told = not any(UNKNOWN in t.read(place) for zone in hands for place in zone.places(len(t.seats)))
+    return None if t.values["knowledge"] is None and is_told else game.fresh_knowledge(t)

@@ -6,8 +6,9 @@ serves the ruling, the overruled line, the reasons and what is told.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.events import (
     Answered,
     AnswersOpened,
@@ -27,14 +28,10 @@ from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-if TYPE_CHECKING:
-    from pnp.referee.kernel.declaration import Declaration
-
-
 DEALS = (Deal, Look)
 
 
-def judge_line(game: Declaration, t: Trial, move: Move) -> None:
+def judge_line(game: CompiledRules, t: Trial, move: Move) -> None:
     """Work a line out to the next decision."""
     if game.checks is not None:
         game.checks(t, move)
@@ -62,7 +59,7 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
     settle(game, t)
 
 
-def asked_now(game: Declaration, t: Trial) -> tuple[Question, tuple[Seat, ...], Open | None]:
+def asked_now(game: CompiledRules, t: Trial) -> tuple[Question, tuple[Seat, ...], Open | None]:
     """The question that is open, who is to answer it, and its place on the stack, if it lies there."""
     stack = t.values["stack"]
     if stack and type(stack[-1]) is Open:
@@ -77,7 +74,7 @@ def asked_by(phase: Phase, t: Trial) -> tuple[Seat, ...]:
     return phase.whom(t) if phase.whom else (t.values["turn"],)
 
 
-def _answer(game: Declaration, t: Trial, move: Move) -> None:
+def _answer(game: CompiledRules, t: Trial, move: Move) -> None:
     question, seats, top = asked_now(game, t)
     kind = type(move)
     if move.seat in seats and _fits(question, kind):
@@ -114,7 +111,7 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
     t.bar(other.rule, "kernel.no_answer")
 
 
-def fall_silent(game: Declaration, t: Trial) -> bool:
+def fall_silent(game: CompiledRules, t: Trial) -> bool:
     """Whatever else real players type closes a question that need not be answered; False where none is open."""
     question, _, top = asked_now(game, t)
     if top is None or not question.may or t.is_digital:
@@ -129,7 +126,7 @@ def fall_silent(game: Declaration, t: Trial) -> bool:
     return True
 
 
-def _out_of_turn(game: Declaration, t: Trial, move: Move, question: Question, top: Open | None) -> None:
+def _out_of_turn(game: CompiledRules, t: Trial, move: Move, question: Question, top: Open | None) -> None:
     """The table overrules the order: the line is made by who was not asked."""
     if (move.seat == TABLE) != question.chance:
         t.bar(REF_SEAT, "kernel.table_tells" if question.chance else "kernel.seats_only")
@@ -140,7 +137,7 @@ def _fits(question: Question, kind: type[Move]) -> bool:
     return kind in question.answers or (question.secret and kind is Commit) or (question.may and kind is Pass)
 
 
-def _give(game: Declaration, t: Trial, move: Move, question: Question, top: Open | None) -> None:
+def _give(game: CompiledRules, t: Trial, move: Move, question: Question, top: Open | None) -> None:
     """An answer that fits: checked, booked, and what it does."""
     t.about = dict(top.about) if top is not None else {}
     answer = question.answers.get(type(move))
@@ -237,7 +234,7 @@ def _close(t: Trial, question: Question, top: Open) -> None:
         question.silence(t)
 
 
-def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
+def _deal(game: CompiledRules, t: Trial, move: Deal | Look, due: Due) -> None:
     """Cards that are due: dealt, or shown to the seat that looks at them."""
     if due.any_order:
         due = _preferred(t, move, due)
@@ -274,7 +271,7 @@ def _check_unseen(t: Trial, cards: Cards, lying: Cards, rule: str) -> None:
             t.bar(rule, "kernel.elsewhere", card=card)
 
 
-def _reason_about(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
+def _reason_about(game: CompiledRules, t: Trial, move: Deal | Look, due: Due) -> None:
     """Begin the evidence of a digital table as one seat sees it: when a card is dealt that this seat is not told.
 
     What goes round the table is dealt first, for nobody knows in which order.
@@ -287,13 +284,13 @@ def _reason_about(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> N
         t.reason(is_start=due.any_order)
 
 
-def _has_concealed(game: Declaration, t: Trial) -> bool:
+def _has_concealed(game: CompiledRules, t: Trial) -> bool:
     """Whether a hand has a card that this table was not told."""
     hands = (zone for zone in game.held.zones if zone.seen_by == OWNER)
     return any(CONCEALED in t.read(place) for zone in hands for place in zone.places(len(t.seats)))
 
 
-def _deal_anyway(game: Declaration, t: Trial, move: Deal, top: Any) -> None:
+def _deal_anyway(game: CompiledRules, t: Trial, move: Deal, top: Any) -> None:
     """The table overrules the deal: any number of cards to any seat, from the pile of what is due, or of the hands."""
     pile, to = _dealt_from(game, t, top)
     if pile is None or to is None or move.to not in t.seats:
@@ -316,7 +313,7 @@ def _deal_anyway(game: Declaration, t: Trial, move: Deal, top: Any) -> None:
         t.reason()
 
 
-def _dealt_from(game: Declaration, t: Trial, top: Any) -> tuple[Place[Cards] | None, Zone | None]:
+def _dealt_from(game: CompiledRules, t: Trial, top: Any) -> tuple[Place[Cards] | None, Zone | None]:
     """The pile and the hands of the deal that is due; else the first pile that is drawn into hands."""
     if type(top) is Due:
         to = t.places[top.to].field
@@ -380,7 +377,7 @@ def receiver(place: Any) -> Seat:
     return int(place.seers) if place.seers not in ("", "!") else TABLE
 
 
-def settle(game: Declaration, t: Trial) -> None:
+def settle(game: CompiledRules, t: Trial) -> None:
     """What follows by itself, up to the next decision."""
     if t.queued:
         t.flush()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, overload
 from msgspec.structs import asdict
 
 from pnp.referee.game import DIGITAL, Setup
+from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import EACH_SEAT, Field, Place
 from pnp.referee.kernel.printed import V
@@ -23,7 +24,6 @@ from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
     from pnp.library.card import CardBook
-    from pnp.referee.kernel.declaration import Declaration
 
 
 class TableReader(Draft):
@@ -31,7 +31,7 @@ class TableReader(Draft):
 
     __slots__ = ("_seats", "cards", "game", "memo", "printed", "setup")
 
-    def __init__(self, game: Declaration, state: Any) -> None:
+    def __init__(self, game: CompiledRules, state: Any) -> None:
         super().__init__(state, game.places)
         self.game = game
         self._meet(state.setup)

@@ -6,11 +6,12 @@ Invariant: what `project` hides, `redact` hides. An entry that is hidden from a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.referee.kernel.asking import is_secret_open, redacted
+from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.corrections import redact_zone
 from pnp.referee.kernel.events import (
     Answered,
@@ -42,14 +43,10 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
 from pnp.referee.seat import TABLE, Seat
 
-if TYPE_CHECKING:
-    from pnp.referee.kernel.declaration import Declaration
-
-
 BOOKED = (ChanceDecided, EvidenceBegan, Preferred, Settled)  # what only the referee keeps books of
 
 
-def project(game: Declaration, state: Any, seat: Seat | None) -> Any:
+def project(game: CompiledRules, state: Any, seat: Seat | None) -> Any:
     """Return the table as a seat knows it.
 
     What the lines prove of hidden cards rests on all that the referee was told, so a view from which a known card is
@@ -64,7 +61,7 @@ def project(game: Declaration, state: Any, seat: Seat | None) -> Any:
     return state
 
 
-def _lacks(game: Declaration, seen: Any, state: Any) -> bool:
+def _lacks(game: CompiledRules, seen: Any, state: Any) -> bool:
     """Whether the referee knows a card that this view does not.
 
     Where players may name a card that others do not hear, a sorted hand counts, too: if evidence were kept only when
@@ -73,14 +70,14 @@ def _lacks(game: Declaration, seen: Any, state: Any) -> bool:
     return bool(game.hiding) or game.held.seen(seen) != game.held.seen(state)
 
 
-def _hide_answers(game: Declaration, item: Any, seat: Seat | None) -> Any:
+def _hide_answers(game: CompiledRules, item: Any, seat: Seat | None) -> Any:
     if type(item) is not Open or not game.questions[item.question].secret:
         return item
     hidden = (given if given.seat == seat else Given(given.seat, given.ply, FIST) for given in item.answers)
     return replace(item, answers=tuple(hidden))
 
 
-def redact(game: Declaration, move: Any, seat: Seat | None) -> Move:
+def redact(game: CompiledRules, move: Any, seat: Seat | None) -> Move:
     """A line as a seat hears it: a deal into another hand, a secret answer of somebody else."""
     if isinstance(move, Deal | Look):
         if move.to in (seat, TABLE):
@@ -92,7 +89,7 @@ def redact(game: Declaration, move: Any, seat: Seat | None) -> Move:
     return redact_zone(game.held, hidden, seat)
 
 
-def _without_hidden(game: Declaration, move: Any, seat: Seat | None) -> Any:
+def _without_hidden(game: CompiledRules, move: Any, seat: Seat | None) -> Any:
     """An answer as a seat hears it, where some of its fields are hidden from it."""
     answer = game.hiding.get(type(move))
     if answer is None or seat in (move.seat, getattr(move, answer.shown_to, move.seat)):
@@ -100,12 +97,12 @@ def _without_hidden(game: Declaration, move: Any, seat: Seat | None) -> Any:
     return redacted(move, answer)
 
 
-def is_opened(game: Declaration, state: Any, move: Move, ply: int) -> bool:
+def is_opened(game: CompiledRules, state: Any, move: Move, ply: int) -> bool:
     """Whether everybody knows by now what `redact` hides of the line of that ply: all secret answers are in."""
     return type(move) in game.secret and not is_secret_open(state, ply)
 
 
-def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | None:
+def redact_event(game: CompiledRules, event: Event, seat: Seat | None) -> Event | None:
     """What happened as a seat saw it; None for what only the referee keeps books of, and for reasons, which are the
     mover's unless everybody is to hear them.
     """
@@ -128,7 +125,7 @@ def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | 
 
 
 def _seen_cards(
-    game: Declaration, cards: Cards, places: tuple[Where, ...], seat: Seat | None, is_unseen: bool
+    game: CompiledRules, cards: Cards, places: tuple[Where, ...], seat: Seat | None, is_unseen: bool
 ) -> Cards:
     """Cards as a seat saw them go: all where it sees the first place or the second, else those that it knew there,
     unless nobody could see which of them went.

@@ -11,9 +11,13 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from pnp.referee.game import Outcome
+from pnp.referee.hidden.accusation import Accusation, events_of
+from pnp.referee.hidden.knowledge import Impossible
+from pnp.referee.kernel import bookkeeping
+from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.events import (
     Asked,
@@ -41,11 +45,6 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
-if TYPE_CHECKING:
-    from pnp.referee.hidden.accusation import Accusation
-    from pnp.referee.kernel.declaration import Declaration
-
-
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -59,7 +58,7 @@ class Trial(TableReader, LineTrial):
         "about", "assumed", "denied", "events", "found", "is_listing", "is_overruled", "ply", "queued",
     )  # fmt: skip
 
-    def __init__(self, game: Declaration, state: Any, *, overruled: bool = False, listing: bool = False) -> None:
+    def __init__(self, game: CompiledRules, state: Any, *, overruled: bool = False, listing: bool = False) -> None:
         super().__init__(game, state)
         self.ply: int = state.ply + 1
         self.is_overruled, self.is_listing = overruled, listing
@@ -202,9 +201,6 @@ class Trial(TableReader, LineTrial):
         self.events.append(EvidenceBegan(is_start))
 
     def _learn(self, knowledge: Any, event: TableEvent) -> None:
-        from pnp.referee.hidden.knowledge import Impossible
-        from pnp.referee.kernel import bookkeeping
-
         learned = bookkeeping.learn(knowledge, event, self, self.ply)
         if isinstance(learned, Impossible):
             zone = self.places[learned.hand].field if learned.hand in self.places else None  # type: ignore[index]
@@ -218,8 +214,6 @@ class Trial(TableReader, LineTrial):
             return
         self.values["knowledge"] = learned.knowledge
         if learned.accusations or learned.cleared:
-            from pnp.referee.hidden.accusation import events_of
-
             self.found += events_of(
                 learned.accusations,
                 learned.cleared,
@@ -499,7 +493,7 @@ class Trial(TableReader, LineTrial):
         >>> t.choices(1)[0]
         Bid(seat=1, card='rope1')
         """
-        return self.game.legal_moves(self.state, seat)
+        return [*self.game.legal_moves(self.state, seat)]
 
     # what became of it
 
@@ -518,3 +512,20 @@ class Trial(TableReader, LineTrial):
         if self.assumed and not self.is_overruled:
             return Unverified(events, after, tuple(self.assumed) if self.is_believed else ())
         return Legal(events, after)
+
+
+def take(game: CompiledRules, state: Any, overruled: bool = False, listing: bool = True) -> Trial:
+    """Return a trial of this state, which is given back by `give_back` when its line is worked out."""
+    try:
+        t: Trial = game.idle.pop()
+    except IndexError:
+        return Trial(game, state, overruled=overruled, listing=listing)
+    t.begin(state, overruled, listing)
+    return t
+
+
+def give_back(t: Trial, *, changed: bool = False) -> None:
+    """Keep a trial for the next line. changed: it has left its state without reaching another one."""
+    if changed:
+        t.state = None
+    t.game.idle.append(t)

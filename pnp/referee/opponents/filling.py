@@ -8,12 +8,13 @@ its own decks out of hands as it has. Invariant: `project` of what comes out is 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.referee.game import Pick
 from pnp.referee.kernel import asking
+from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.place import Key
 from pnp.referee.kernel.question import FIST, Commit, Open
 from pnp.referee.kernel.question import Answered as Given
@@ -21,11 +22,8 @@ from pnp.referee.kernel.zone import CONCEALED, EVERYBODY, NOBODY, UNSEEN, Cards,
 from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
 
-if TYPE_CHECKING:
-    from pnp.referee.kernel.declaration import Declaration
 
-
-def fill(game: Declaration, view: Any, hidden: Hidden, pick: Pick) -> Any:
+def fill(game: CompiledRules, view: Any, hidden: Hidden, pick: Pick) -> Any:
     """The state behind a view in which these cards, and any others that are out of sight, lie where it sees none."""
     state = _with_cards(game, view, hidden, pick)
     if state.knowledge is not None:
@@ -37,7 +35,7 @@ def fill(game: Declaration, view: Any, hidden: Hidden, pick: Pick) -> Any:
     return state
 
 
-def _with_cards(game: Declaration, view: Any, hidden: Hidden, pick: Pick) -> Any:
+def _with_cards(game: CompiledRules, view: Any, hidden: Hidden, pick: Pick) -> Any:
     held, setup = game.held, view.setup
     unseen: Unseen | None = None
     state = view
@@ -59,7 +57,7 @@ def _with_cards(game: Declaration, view: Any, hidden: Hidden, pick: Pick) -> Any
     return state
 
 
-def _in_pile(game: Declaration, state: Any, zone: Zone, key: Key, entries: Cards, unseen: Unseen) -> Any:
+def _in_pile(game: CompiledRules, state: Any, zone: Zone, key: Key, entries: Cards, unseen: Unseen) -> Any:
     """Cards of a pile that somebody else has seen, and of which nobody knows who has."""
     count = sum(entry in UNSEEN for entry in entries)
     if zone.begins and zone.begins is not True:
@@ -72,7 +70,7 @@ def _in_pile(game: Declaration, state: Any, zone: Zone, key: Key, entries: Cards
     return zone.replaced(state, key, tuple(next(drawn) if entry == CONCEALED else entry for entry in entries))
 
 
-def _with_answers(game: Declaration, state: Any, at: int, item: Open, pick: Pick) -> Open:
+def _with_answers(game: CompiledRules, state: Any, at: int, item: Open, pick: Pick) -> Open:
     """Any answer for everybody who gave one in secret."""
     answers = []
     for given in item.answers:

@@ -14,6 +14,7 @@ from pnp.conformance.proof import BROKEN, prove, subject_of
 from pnp.playtest.bots import RANDOM
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, seeded_pick
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.kernel.trial import Trial
 from pnp.referee.replay import STOPPED, Replay
 from pnp.referee.seat import TABLE
 from pnp.referee.view import ReplayView
@@ -81,6 +82,6 @@ def test_klondikes_columns_are_dealt_without_a_word() -> None:
 
 
 def test_a_rule_reads_the_rows_of_a_table() -> None:
-    kernel: Any = subject("morris").game.judge
-    rows = kernel.__self__.look(table("morris", "anna", "ben").state).table("board")
+    trial = Trial(subject("morris").game.declared, table("morris", "anna", "ben").state)
+    rows = trial.table("board")
     assert rows["nodes"][0] == {"id": "a1", "x": 15, "y": 165} and len(rows["nodes"]) == 24

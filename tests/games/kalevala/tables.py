@@ -13,6 +13,7 @@ from pnp.games.kalevala.moves import Place
 from pnp.library.card import CardBook, Constant
 from pnp.referee.correction import SetTurn
 from pnp.referee.game import DIGITAL, PHYSICAL, Adjustment, Setup
+from pnp.referee.kernel.corrections import with_consequences
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal
@@ -67,8 +68,9 @@ def position(
 
 def settled(before: Any, state: Any) -> Any:
     """A state made by hand as a correction would leave it: with the end, and what is known of hidden tiles."""
-    rules: Any = GAME.judge.__self__  # type: ignore[attr-defined]
-    return rules.finish(Adjustment(SetTurn, lambda before, move: state, "")).apply(before, SetTurn(TABLE, 0))
+    corrections = [Adjustment(SetTurn, lambda before, move: state, "")]
+    (correction,) = with_consequences(GAME.declared, corrections)
+    return correction.apply(before, SetTurn(TABLE, 0))
 
 
 def points_of(state: Any, move: Place, ruling: Legal) -> tuple[int, int]:

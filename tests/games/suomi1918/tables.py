@@ -12,13 +12,18 @@ from pnp.games.suomi1918.marks import Playable, Printed
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.kernel.trial import Trial
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from tests.games import tables
 
-RULES: Any = GAME.judge.__self__  # type: ignore[attr-defined]  # the declaration, which makes trials
 SEATS = ("anna", "ben", "carl")
+
+
+def trial(state: Any) -> Trial:
+    """The table as a step reads it."""
+    return Trial(GAME.declared, state)
 
 
 def book() -> CardBook:
@@ -85,44 +90,44 @@ def put(state: Any, **changes: Any) -> Any:
     after = replace(state, **changes, knowledge=None)
     if not any(UNKNOWN in hand for hand in after.hand):
         return after
-    return replace(after, knowledge=RULES.fresh_knowledge(RULES.look(after)))
+    return replace(after, knowledge=GAME.declared.fresh_knowledge(trial(after)))
 
 
 def hands_of(state: Any) -> tuple[tuple[str, ...], ...]:
     """The cards of each hand, `?` for one that is hidden."""
-    t = RULES.look(state)
+    t = trial(state)
     return tuple(tuple(UNKNOWN if card == "*" else card for card in t[table.HAND[seat]]) for seat in t.seats)
 
 
 def shown_of(state: Any, seat: int) -> tuple[str, ...]:
     """The cards of a hand that everybody has seen."""
-    return table.shown_of(RULES.look(state), seat)
+    return table.shown_of(trial(state), seat)
 
 
 def victory_of(state: Any, seat: int) -> str:
     """The victory card of a seat, `?` when it is secret."""
-    return "".join(RULES.look(state)[table.VICTORY[seat]]).replace("*", UNKNOWN)
+    return "".join(trial(state)[table.VICTORY[seat]]).replace("*", UNKNOWN)
 
 
 def tops_of(state: Any) -> tuple[int, ...]:
     """The value on top of each stack."""
-    return table.tops_of(RULES.look(state))
+    return table.tops_of(trial(state))
 
 
 def playable_of(state: Any) -> Playable:
     """What can be played now."""
-    return table.playable(RULES.look(state))
+    return table.playable(trial(state))
 
 
 def unseen_of(state: Any) -> frozenset[str]:
     """The cards that are in the draw pile or hidden in a hand."""
-    t = RULES.look(state)
+    t = trial(state)
     return frozenset(card for card in Printed(t.setup.book).pile if t.unseen(card))
 
 
 def possible(state: Any, seat: int) -> tuple[str, ...]:
     """The cards that a hand may have."""
-    cards: tuple[str, ...] = RULES.look(state).may_lie(table.HAND[seat])
+    cards: tuple[str, ...] = trial(state).may_lie(table.HAND[seat])
     return cards
 
 

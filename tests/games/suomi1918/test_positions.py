@@ -16,7 +16,7 @@ from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal, Unverified
 from pnp.referee.seat import TABLE
-from tests.games.suomi1918.tables import RULES, agreed, hands_of, position, put, tops_of, unseen_of
+from tests.games.suomi1918.tables import agreed, hands_of, position, put, tops_of, trial, unseen_of
 
 DATA = yaml.safe_load((Path(__file__).parent / "positions.yaml").read_text(encoding="utf-8"))
 POSITIONS: dict[str, dict[str, Any]] = {case["name"]: case for case in DATA["tests"]}
@@ -197,7 +197,7 @@ def test_endings(name: str) -> None:
 @with_keys("dead")
 def test_dead_positions(case: dict[str, Any]) -> None:
     state = table_of(case)
-    assert is_dead(RULES.look(state)) is case["dead"]
+    assert is_dead(trial(state)) is case["dead"]
 
 
 def test_a_dead_position_ends_the_game_when_everybody_has_begun_a_turn() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pnp.referee.kernel.judging import _off_the_top
+from pnp.referee.kernel.trial import Trial
 from pnp.referee.seat import TABLE
 from tests.referee.effects.tables import game_of, table_of
 from tests.referee.effects.test_resolving import card, plays
@@ -27,6 +28,6 @@ def test_of_equal_cards_the_one_that_is_known_stays_in_its_place(tmp_path: Path)
     entry = game_of(tmp_path, PEEK + card("oak", plays()))
     replay = table_of(entry, *ORDER, deal="digital")
     state = replace(replay.state, deck=("?", "?", "peek@0", *replay.state.deck[3:]))
-    trial = replay.game.judge.__self__.look(state)
+    trial = Trial(replay.game.declared, state)
     pile = trial.places["deck", TABLE]
     assert _off_the_top(trial, pile, ("oak", "peek", "peek"), "MYG-05") == ("oak", "peek", "peek@0")

@@ -17,7 +17,7 @@ from tests.referee.kernel import test_stashes as stashes
 from tests.referee.kernel.tables import load, play_line, sit_down
 
 ANNA, BEN, PILE, ASIDE = ("hand", 0), ("hand", 1), ("pile", -1), ("aside", -1)
-GAME = load("cove")[0].judge.__self__  # type: ignore[attr-defined]
+GAME = load("cove")[0]
 
 
 def after(*events: TableEvent) -> Any:
@@ -75,8 +75,8 @@ def test_a_card_from_hand_to_hand_may_be_any() -> None:
 def test_what_no_word_fits_begins_the_story_anew() -> None:
     """A card goes from one pile to another unseen: nothing is forgotten that is still certain."""
     state = after(CardsMoved(("red1",), ANNA, ASIDE))
-    d = Draft(state, GAME.places)
-    fresh = GAME.fresh_knowledge(d)
+    d = Draft(state, GAME.declared.places)
+    fresh = GAME.declared.fresh_knowledge(d)
     assert (fresh.size(ANNA), fresh.pile_size("pile")) == (3, 10)
     assert fresh.can_hold(ANNA, "red1") and fresh.unseen()["red1"] == 1
     learned = fresh.reveal(ANNA, "red1", 5)
@@ -118,6 +118,6 @@ def test_a_claim_that_cannot_be_true_is_refused() -> None:
 
 def test_what_is_drawn_twice_in_one_breath_is_not_more_than_there_is() -> None:
     state = sit_down("cove", deal=DIGITAL).state
-    t = Trial(GAME, replace(state, stack=()))
-    pile, hand = GAME.places[PILE], GAME.places[ANNA]
+    t = Trial(GAME.declared, replace(state, stack=()))
+    pile, hand = GAME.declared.places[PILE], GAME.declared.places[ANNA]
     assert [t.draw(pile, hand, 10) for _ in range(3)] == [10, 8, 0]

@@ -199,7 +199,7 @@ def test_a_face_down_card_is_told_when_it_is_turned_up() -> None:
 
 def test_a_pile_deals_in_its_order_what_is_due_and_what_comes_at_once() -> None:
     state = replace(table().state, pile=("red1@0", "red2@0", "red3@0"))
-    t: Any = GAME.judge.__self__.look(state)  # type: ignore[attr-defined]
+    t = Trial(GAME.declared, state)
     t.draw(PILE, HAND[0], 1)
     t.draw(PILE, COLUMN["left"], 2)
     assert t[PILE] == ("red1",)

@@ -21,7 +21,7 @@ from pnp.table.dealer import SeededChance
 from tests.referee.kernel.tables import load, play_line, sit_down
 
 GAME, BOOK = load("lodge")
-RULES: Any = GAME.judge.__self__  # type: ignore[attr-defined]
+RULES: Any = GAME.declared
 GOALS = ("red-goal", "green-goal")
 
 
