@@ -22,7 +22,10 @@ from pnp.referee.effects.resolving.modifying import added, forbidding
 from pnp.referee.effects.resolving.opening import ask_opening_hands, begin_game
 from pnp.referee.effects.resolving.planning import lacks_choice, plan, try_plan
 from pnp.referee.effects.resolving.playing import happens, play_card, use_ability
+from pnp.referee.effects.resolving.queue import is_settled
+from pnp.referee.effects.resolving.triggers import release
 from pnp.referee.effects.resolving.turns import begin_turn
+from pnp.referee.kernel.question import Step
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat
 
@@ -34,6 +37,7 @@ class CardEffects(EffectTable):
         super().__init__(**declared)
         self.ask = Questions(self)
         self.happens, self.lands, self.used, self.plan = happens, lands, announce_use, plan
+        self.release = release
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -89,6 +93,12 @@ class CardEffects(EffectTable):
     def use(self, t: Any, m: Use, typed: Typed = ()) -> None:
         """An ability is used: its cost, then what it does. typed: the choices that the line names"""
         use_ability(t, m.seat, *usable(t, m.seat)[m.card, m.nth, m.ability], typed)
+
+    def is_settled(self, t: Any, step: Step, *about: Any) -> bool:
+        """Whether nothing comes before a step: `between` of the game was done, and asked nothing. Else the step is
+        done after that.
+        """
+        return self.between is None or is_settled(t, step, *about)
 
     def begin_game(self, t: Any) -> None:
         """What cards do as the game begins."""

@@ -55,6 +55,11 @@ class EffectTable:
     counters: the field of cards that counters can be put on; on all without it
     acts: what else people do that a card may forbid; the game asks `check_may`
     reshuffles: an empty deck is made of the discard pile, which is shuffled, or only turned over (`turns_over`)
+    queues: abilities that are set off wait until no card and no ability is half done, first in, first out; a player
+        orders those of one event
+    between: a step of the game that is done when nothing is half done, before an ability comes up, a card may be
+        answered, a phase begins; it may ask, and is done again after that
+    finished: `f(t, seat, card)`, done when a played card has come into play or has done what it does
     named: `f(run, question, seat, about)`: the answer that a line has named already (`typed=`), None to ask
     says: a game's own rule and message for what happens, by its name in `sayings.py`: `(rule, message)`, None for
         nothing
@@ -87,6 +92,9 @@ class EffectTable:
         counters: str = "",
         reshuffles: bool = True,
         turns_over: bool = False,
+        queues: bool = False,
+        between: Callable[[Any], None] | None = None,
+        finished: Callable[[Any, Seat, str], None] | None = None,
         named: Named | None = None,
         says: Says | None = None,
     ) -> None:
@@ -106,6 +114,10 @@ class EffectTable:
         self.stays, self.phases = tuple(stays), dict(phases or {})
         self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
         self.turns_over = turns_over
+        if queues and played is None:
+            raise ValueError("queues=True: a card that is played needs a zone where it lies meanwhile (played=…)")
+        self.queues, self.finished = queues, finished
+        self.between: Any = between
         self.named, self.plans = named, choose_first or named is not None
         self.sayings = make_sayings(self.rule, self.may_not, self.turns, says or {})
         self.numbers, self.counters = ("draw_number", "plays", *numbers), counters
@@ -113,6 +125,7 @@ class EffectTable:
         self.announced = Fact("announced", (), words=format_announced)
         self.hits = Fact("hits", (), words=lambda page, value: "")
         self.arrivals = Fact("arrivals", 0, words=lambda page, value: "")
+        self.set_off = Fact("set_off", (), words=lambda page, value: "")
         self.lasting = Fact("lasting", (), words=format_lasting)
         self.extra_turns = Fact("extra_turns", (), words=format_seats)
         self.skipped_turns = Fact("skipped_turns", (), words=format_seats)
@@ -120,13 +133,14 @@ class EffectTable:
         self.skipped_phases = Fact("skipped_phases", (), words=format_phases)
         self.holds = (
             self.pieces, self.arrivals, self.lasting, self.extra_turns, self.skipped_turns, self.extra_phases,
-            self.skipped_phases, self.announced, self.hits,
+            self.skipped_phases, self.announced, self.hits, *([self.set_off] if queues else []),
         )  # fmt: skip
         self.ask: Any = None  # the questions (`questions.py`)
         self.happens: Any = None  # the steps that end a window (`playing.py`, `life.py`)
         self.lands: Any = None
         self.used: Any = None
         self.plan: Any = None
+        self.release: Any = None
         self._texts: dict[str, CardText] = {}
         self._book: CardBook | None = None
         self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads

@@ -20,16 +20,18 @@ Triggered = tuple[Piece, int, Any]  # a card in play, the number of its ability,
 class CardText:
     """The abilities of one card, grouped once.
 
-    by_trigger: numbers and abilities of each trigger · mods: number, position and name of each modifier, and itself
+    triggers: trigger, number and value of each ability · by_trigger: numbers and abilities of each trigger
+    mods: number, position and name of each modifier, and itself
     """
 
-    __slots__ = ("abilities", "by_trigger", "mods", "parts")
+    __slots__ = ("abilities", "by_trigger", "mods", "parts", "triggers")
 
     def __init__(self, abilities: tuple[Any, ...]) -> None:
         self.abilities = abilities
+        self.triggers = tuple((ability.trigger, number, ability) for number, ability in enumerate(abilities))
         by_trigger: dict[str, list[tuple[int, Any]]] = {}
-        for number, ability in enumerate(abilities):
-            by_trigger.setdefault(ability.trigger, []).append((number, ability))
+        for trigger, number, ability in self.triggers:
+            by_trigger.setdefault(trigger, []).append((number, ability))
         self.by_trigger = {trigger: tuple(found) for trigger, found in by_trigger.items()}
         self.mods = tuple(
             (number, at, mod.name, mod)
@@ -90,8 +92,12 @@ class InForce:
                 self._add_lasting(each.doing, texts(each.doing.card).part(each.doing.path))
 
     def _add_piece(self, piece: Piece, text: CardText) -> None:
-        for trigger, found in text.by_trigger.items():
-            self.by_trigger.setdefault(trigger, []).extend((piece, number, ability) for number, ability in found)
+        by_trigger = self.by_trigger
+        for trigger, number, ability in text.triggers:
+            if trigger in by_trigger:
+                by_trigger[trigger].append((piece, number, ability))
+            else:
+                by_trigger[trigger] = [(piece, number, ability)]
         for number, at, name, mod in text.mods:
             self._add_mod(name, mod, Doing(piece.text, (number, "mods"), piece.seat, at, piece.number))
 

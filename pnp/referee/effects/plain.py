@@ -126,6 +126,19 @@ class Hit(Struct, frozen=True):
     amount: int
 
 
+class SetOff(Struct, frozen=True):
+    """An ability that was set off and waits until nothing is half done.
+
+    event: abilities of one event have the same number · is_automatic: nobody decides anything in it
+    is_ordered: its player has said where it comes
+    """
+
+    event: int
+    doing: Doing
+    is_automatic: bool = False
+    is_ordered: bool = False
+
+
 class Lasting(Struct, frozen=True):
     """What holds, or waits, until a point of the game: modifiers, effects, or a card that changed sides.
 

@@ -5,7 +5,7 @@ of which lets the effect that asked go on.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import islice, permutations, product
 from typing import Annotated, Any, ClassVar
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
@@ -24,6 +24,7 @@ from pnp.referee.effects.resolving.life import gain_now, lands, redirected, turn
 from pnp.referee.effects.resolving.opening import show_opening
 from pnp.referee.effects.resolving.piles import found_in, give_card, put_aside, take_card
 from pnp.referee.effects.resolving.playing import abilities_to_use, happens
+from pnp.referee.effects.resolving.queue import put_in_order
 from pnp.referee.effects.resolving.replacing import instead, replace_now
 from pnp.referee.effects.resolving.run import PLAYER, go_on
 from pnp.referee.effects.resolving.triggers import start
@@ -31,8 +32,10 @@ from pnp.referee.kernel.events import Settled
 from pnp.referee.kernel.question import Open, Question
 from pnp.referee.kernel.zone import UNSEEN
 from pnp.referee.move import Move, Roll
-from pnp.referee.params import AMOUNT, CARD, SEAT, WORD, OrUnknown
+from pnp.referee.params import AMOUNT, CARD, SEAT, WORD, ListParam, OrUnknown
 from pnp.referee.seat import TABLE, Seat
+
+MOST_ORDERS = 6  # that are listed
 
 
 class Choose(Move, frozen=True):
@@ -127,6 +130,12 @@ class Option(Move, frozen=True):
     number: Annotated[int, AMOUNT]
 
 
+class Order(Move, frozen=True):
+    """`anna: order fox leech`: in which order the own abilities come up."""
+
+    cards: Annotated[tuple[str, ...], ListParam(CARD)]
+
+
 class Number(Move, frozen=True):
     """`anna: number 3`: how much or how many."""
 
@@ -210,6 +219,9 @@ class Questions:
         self.option.answer(Option, choices=_options)(_option)
         self.number = Question(rule, "effects.which_number")
         self.number.answer(Number, choices=_numbers)(_number)
+        self.order = Question(rule, "effects.order_or_none", may=True)
+        self.order.answer(Order, offers=_orders)(_order)
+        self.order.all_passed(_unordered)
         self.name = Question(rule, "effects.name")
         self.name.answer(Name, choices=_names)(_name)
         self.may = Question(rule, "effects.may", may=True)
@@ -221,6 +233,7 @@ class Questions:
             self.player, self.redirect, self.target, self.up_to, self.discard, self.pick, self.at_random, self.option,
             self.number, self.find, self.must_find, self.take, self.may_take, self.give, self.put_aside, self.type,
             self.roll, self.answer, self.damage, self.instead, self.opening, self.name, self.may, self.pay,
+            *([self.order] if cards.queues else []),
         )  # fmt: skip
 
 
@@ -458,6 +471,28 @@ def _options(t: Any, seat: Seat) -> list[Move]:
 def _option(t: Any, m: Option) -> None:
     t.agreed()
     go_on(t, _doing(t).with_names({"@option": m.number - 1}))
+
+
+def _orders(t: Any, seat: Seat) -> list[Move]:
+    return [Order(seat, way) for way in islice(permutations(t.about["cards"]), MOST_ORDERS)]
+
+
+def _order(t: Any, m: Order) -> None:
+    """What is not named comes behind, as it came."""
+    left, order = list(enumerate(t.about["cards"])), []
+    for card in m.cards:
+        at = next((at for at, text in left if text == card), None)
+        if at is None:
+            t.refuse(*effects_of(t).cited("not_waiting"), card=card)
+        else:
+            order.append(at)
+            left = [each for each in left if each[0] != at]
+    t.agreed()
+    put_in_order(t, (*order, *(at for at, _ in left)))
+
+
+def _unordered(t: Any) -> None:
+    put_in_order(t, tuple(range(len(t.about["cards"]))))
 
 
 def _numbers(t: Any, seat: Seat) -> list[Move]:

@@ -17,7 +17,7 @@ REASONS = (
 NEWS = (
     "attached", "attached_to", "becomes", "cancelled", "changes_sides", "copied", "deck_is_shuffled", "falls_off",
     "instead", "looks_at_hand", "looks_at_top", "prevented", "redirected", "reflected", "reshuffled", "silenced",
-    "swaps_hands", "time_comes", "turned_over", "unsilenced", "wins", "no_choice",
+    "swaps_hands", "time_comes", "turned_over", "unsilenced", "wins", "no_choice", "not_waiting",
 )  # fmt: skip
 FORBIDDEN = ("may_not", "nothing_happens")
 OF_TURNS = ("extra_turn", "phase_again", "phase_is_skipped", "turn_is_skipped")

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from pnp.referee.effects.effect_table import EffectTable, effects_of
 from pnp.referee.effects.plain import PLANNING, TYPED, Announced, Doing, Hit, Piece, Typed
 from pnp.referee.effects.resolving.choices import can_pay
+from pnp.referee.effects.resolving.queue import is_settled
 from pnp.referee.effects.resolving.reading import fits
-from pnp.referee.effects.resolving.run import Run, go_on, resolves
+from pnp.referee.effects.resolving.run import Run, go_on, resolves, unfinished
 from pnp.referee.seat import Seat
 
 
@@ -49,6 +50,7 @@ def _open(t: Any, number: int, doing: Doing | None) -> None:
         open_window(t, number)
 
 
+@unfinished
 def announce_use(t: Any, doing: Doing) -> None:
     """An ability that was used, and paid for, may be answered as a card may."""
     cards = effects_of(t)
@@ -61,6 +63,8 @@ def announce_use(t: Any, doing: Doing) -> None:
 def open_window(t: Any, number: int) -> None:
     """Who may answer is asked; the card happens when nobody does."""
     cards = effects_of(t)
+    if cards.between and not is_settled(t, open_window, number):
+        return
     played = announced(t, number)
     if played is None:
         return
@@ -183,6 +187,7 @@ def open_damage(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
     ask_damage(t, number)
 
 
+@unfinished
 def ask_damage(t: Any, number: int) -> None:
     """The player that damage hits is asked, as long as some of it is left."""
     cards = effects_of(t)

@@ -9,7 +9,7 @@ from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing
 from pnp.referee.effects.resolving.modifying import is_forbidden
 from pnp.referee.effects.resolving.replacing import instead
-from pnp.referee.effects.resolving.run import Run, resolves
+from pnp.referee.effects.resolving.run import Run, resolves, unfinished
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.seat import Seat
 
@@ -46,6 +46,7 @@ def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None
             happened(t, "draws", seat, doing, amount=total)
 
 
+@unfinished
 def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
     """The discard pile becomes the deck: shuffled, or turned over, so that the oldest discard is drawn first."""
     cards, seat = effects_of(t), todo[0][0]

@@ -10,7 +10,7 @@ from pnp.referee.effects.resolving.answering import open_damage
 from pnp.referee.effects.resolving.modifying import holding_for, is_forbidden
 from pnp.referee.effects.resolving.reading import fits, read_number, seats_of
 from pnp.referee.effects.resolving.replacing import instead
-from pnp.referee.effects.resolving.run import Run, resolves
+from pnp.referee.effects.resolving.run import Run, resolves, unfinished
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.effects.vocabulary.values import CHOSEN
 from pnp.referee.seat import Seat
@@ -25,6 +25,7 @@ def _damage(run: Run, effect: Any) -> None:
             run.t.later(strike, run.doing, seat, amount)
 
 
+@unfinished
 def strike(t: Any, doing: Doing, seat: Seat, amount: int, met: Met = ()) -> None:
     """Damage reaches a seat, unless a modifier that it has not met turns it away."""
     if not met and instead(t, "damage", seat, amount, doing):
@@ -85,6 +86,7 @@ def _hurt(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
         _damaged(t, doing, seat, amount)
 
 
+@unfinished
 def lands(t: Any, number: int) -> None:
     """Damage that was answered, or not, is done."""
     cards = effects_of(t)

@@ -11,7 +11,7 @@ from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Lasting, Piece
 from pnp.referee.effects.resolving.reading import read_number
 from pnp.referee.effects.resolving.run import Run, resolves
-from pnp.referee.effects.resolving.triggers import NOTHING, begin_own, happened
+from pnp.referee.effects.resolving.triggers import NOTHING, begin_own, come_up, happened, own_doings
 from pnp.referee.kernel.place import Place
 from pnp.referee.seat import TABLE, Seat
 
@@ -158,4 +158,5 @@ def _copy(run: Run, effect: Any) -> None:
     for text in texts:
         run.cards.say(run.t, "copied", card=text)
         for trigger in ("play", "enters"):
-            begin_own(run.t, text, trigger, run.doing.you, 0, depth)
+            for doing in own_doings(run.t, text, trigger, run.doing.you, 0, depth):
+                run.t.later(come_up, doing)

@@ -14,9 +14,10 @@ from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.pieces import enter
 from pnp.referee.effects.resolving.planning import lacks_choice
-from pnp.referee.effects.resolving.run import go_on
-from pnp.referee.effects.resolving.triggers import NOTHING, begin, happened
+from pnp.referee.effects.resolving.run import go_on, unfinished
+from pnp.referee.effects.resolving.triggers import NOTHING, come_up, happened, own_doings
 from pnp.referee.kernel.place import Place
+from pnp.referee.kernel.question import Step
 from pnp.referee.seat import Seat
 
 
@@ -42,24 +43,53 @@ def happens(t: Any, number: int) -> None:
     source = cards.place(cards.played, played.seat)
     if played.card not in t[source]:  # a correction took it away
         return
-    if played.is_cancelled or doing is not None:
+    if played.is_cancelled:
         t.move(played.card, source, cards.place(cards.discard, played.seat), rule=cards.rule)
-        if doing is not None and not played.is_cancelled:
-            t.later(go_on, doing.with_names(dict(played.names)))
-            happened(t, "plays", played.seat, None, card=played.card)
+    elif doing is not None:
+        _do(t, played.seat, played.card, source, go_on, [doing.with_names(dict(played.names))])
     else:
         _happens(t, played.seat, played.card, source, dict(played.names))
 
 
 def _happens(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str, Any] = NOTHING) -> None:
-    cards, piece = effects_of(t), 0
-    if t.setup.book.cards[card].fields.get("type") in cards.stays:
-        piece = enter(t, seat, card, source, names)
-    else:
+    if t.setup.book.cards[card].fields.get("type") in effects_of(t).stays:
+        _is_done(t, seat, card, enter(t, seat, card, source, names))
+        return
+    doings = own_doings(t, card, "play", seat, 0, 0)
+    if doings and names:  # only the choices of the first ability were made before
+        doings[0] = doings[0].with_names(dict(names))
+    _do(t, seat, card, source, come_up, doings)
+
+
+def _do(t: Any, seat: Seat, card: str, source: Place[Any], step: Step, doings: list[Doing]) -> None:
+    """What a card does that does not stay; in a game that queues abilities it is discarded after that."""
+    cards = effects_of(t)
+    if not cards.queues:
         t.move(card, source, cards.place(cards.discard, seat), rule=cards.rule)
-        for at, _ in cards.text(t, card).by_trigger.get("play", ()):
-            begin(t, card, at, seat, 0, 0, names)
-            names = NOTHING  # only the choices of the first ability were made before
+    for doing in doings:
+        t.later(step, doing)
+    if cards.queues:
+        t.later(finish, seat, card)
+    else:
+        _is_done(t, seat, card)
+
+
+@unfinished
+def finish(t: Any, seat: Seat, card: str) -> None:
+    """A card has done what it does, and is discarded."""
+    cards = effects_of(t)
+    source = cards.place(cards.played, seat)
+    if card in t[source]:
+        t.move(card, source, cards.place(cards.discard, seat), rule=cards.rule)
+    _is_done(t, seat, card)
+    t.later(cards.release)
+
+
+def _is_done(t: Any, seat: Seat, card: str, piece: int = 0) -> None:
+    """A card was played, and not cancelled."""
+    finished = effects_of(t).finished
+    if finished is not None:
+        finished(t, seat, card)
     happened(t, "plays", seat, None, card=card, piece=piece)
 
 

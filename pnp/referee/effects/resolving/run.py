@@ -41,6 +41,15 @@ class Unnamed(Waiting):
     """A line does not name this choice, while it is only asked whether those that it names can be made."""
 
 
+UNFINISHED: set[Any] = set()
+
+
+def unfinished(step: Callable[..., None]) -> Callable[..., None]:
+    """While this step waits, a card or an ability is half done."""
+    UNFINISHED.add(step)
+    return step
+
+
 def resolves(verb: str) -> Callable[[Resolver], Resolver]:
     """The function resolves this verb."""
 
@@ -179,6 +188,7 @@ class Run:
         return not field or bool(self.t.setup.book.cards[piece.card].fields.get(field))
 
 
+@unfinished
 def go_on(t: Any, doing: Doing) -> None:
     """Do the effects of a list from where it is."""
     cards = effects_of(t)
@@ -203,3 +213,5 @@ def go_on(t: Any, doing: Doing) -> None:
             return
     if doing.path[-1] == "cost":  # what was saved in paying is known to what is paid for
         t.later(go_on if cards.played is None else cards.used, replace(doing, path=(*doing.path[:-1], "do"), at=0))
+    elif cards.queues and t[cards.set_off]:
+        t.later(cards.release)

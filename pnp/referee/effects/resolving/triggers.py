@@ -11,8 +11,9 @@ from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Piece
+from pnp.referee.effects.resolving.queue import enqueue, is_half_done, is_settled, orderable
 from pnp.referee.effects.resolving.reading import fits, holds
-from pnp.referee.effects.resolving.run import DEEPEST, go_on
+from pnp.referee.effects.resolving.run import DEEPEST, go_on, unfinished
 from pnp.referee.seat import Seat
 
 NOTHING: Mapping[str, Any] = {}
@@ -35,18 +36,24 @@ def happened(
     doing: the text that did it, None for the rules of the game · named: `trigger_player`, that seat unless said
     step: the step of the start or end of a turn
     """
-    depth = doing.depth + 1 if doing is not None else 0
-    for other, number, ability in effects_of(t).in_force(t).by_trigger.get(event, ()):
+    triggered = effects_of(t).in_force(t).by_trigger.get(event)
+    depth = doing.depth + 1 if triggered and doing is not None else 0
+    if not triggered or depth > DEEPEST:
+        return
+    found = []
+    for other, number, ability in triggered:
         # what a card does to itself has triggers of its own
         if other.number != piece and ability.step == step and _is_meant(t, ability, other, seat, card):
-            names = {
-                "trigger_player": seat if named is None else named,
-                "amount": amount,
-                "trigger_card": card,
-                "trigger_piece": piece,
-            }
+            names = (
+                ("trigger_player", seat if named is None else named),
+                ("amount", amount),
+                ("trigger_card", card),
+                ("trigger_piece", piece),
+            )
             you = other.seat if ability.does == "controller" else t.turn
-            begin(t, other.text, number, you, other.number, depth, names)
+            found.append(Doing(other.text, (number, "do"), you, 0, other.number, depth, names))
+    if found:
+        set_off(t, found)
 
 
 def _is_meant(t: Any, ability: Any, piece: Piece, seat: Seat, card: str) -> bool:
@@ -57,20 +64,34 @@ def _is_meant(t: Any, ability: Any, piece: Piece, seat: Seat, card: str) -> bool
     return not card or fits(t, card, ability.filter)
 
 
-def begin(t: Any, text: str, number: int, you: Seat, piece: int, depth: int, names: Mapping[str, Any]) -> None:
-    """An ability comes up, after what is due."""
-    if depth <= DEEPEST:
-        t.later(come_up, Doing(text, (number, "do"), you, 0, piece, depth, tuple(names.items())))
+def own_doings(
+    t: Any, text: str, trigger: str, you: Seat, piece: int, depth: int, names: Mapping[str, Any] = NOTHING
+) -> list[Doing]:
+    """Return the abilities of a card that its own coming, leaving or being played sets off."""
+    given = tuple(names.items())
+    found = effects_of(t).text(t, text).by_trigger.get(trigger, ()) if depth <= DEEPEST else ()
+    return [Doing(text, (number, "do"), you, 0, piece, depth, given) for number, _ in found]
 
 
 def begin_own(
     t: Any, text: str, trigger: str, you: Seat, piece: int, depth: int, names: Mapping[str, Any] = NOTHING
 ) -> None:
     """The abilities of a card that its own coming, leaving or being played sets off come up."""
-    for number, _ in effects_of(t).text(t, text).by_trigger.get(trigger, ()):
-        begin(t, text, number, you, piece, depth, names)
+    found = own_doings(t, text, trigger, you, piece, depth, names)
+    if found:
+        set_off(t, found)
 
 
+def set_off(t: Any, found: list[Doing]) -> None:
+    """Abilities come up after what is due; in a game that queues them, when nothing is half done."""
+    if effects_of(t).queues:
+        enqueue(t, found)
+        return
+    for doing in found:
+        t.later(come_up, doing)
+
+
+@unfinished
 def come_up(t: Any, doing: Doing) -> None:
     """An ability that was set off: is it still to be used, does its condition hold, does its player want it?"""
     cards = effects_of(t)
@@ -88,6 +109,7 @@ def come_up(t: Any, doing: Doing) -> None:
     start(t, doing)
 
 
+@unfinished
 def start(t: Any, doing: Doing) -> None:
     """An ability is used."""
     cards = effects_of(t)
@@ -96,3 +118,20 @@ def start(t: Any, doing: Doing) -> None:
     if piece is not None and limit:
         cards.change(t, piece.after_use(number, limit))
     go_on(t, doing)
+
+
+def release(t: Any) -> None:
+    """The first ability in the queue comes up, unless something is half done; its player may order several first."""
+    cards = effects_of(t)
+    if not t[cards.set_off] or is_half_done(t) or (cards.between and not is_settled(t, release)):
+        return
+    waiting = t[cards.set_off]  # `between` may have taken some away
+    if not waiting:
+        return
+    among = orderable(t)
+    if among:
+        t.ask(cards.ask.order, among[0].doing.you, cards=tuple(each.doing.card for each in among))
+        return
+    t.put(cards.set_off, waiting[1:])
+    t.later(come_up, waiting[0].doing)
+    t.later(release)

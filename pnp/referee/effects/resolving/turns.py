@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Piece
 from pnp.referee.effects.resolving.lasting import time_comes
+from pnp.referee.effects.resolving.queue import is_settled
 from pnp.referee.effects.resolving.replacing import instead
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
@@ -40,7 +41,7 @@ def _renewed(piece: Piece, turn: Seat) -> Piece:
 def begin_phase(t: Any, at: int) -> None:
     """A phase of the turn begins; after the last one the turn ends."""
     cards = effects_of(t)
-    if cards.is_over(t):
+    if cards.is_over(t) or (cards.between and not is_settled(t, begin_phase, at)):
         return
     phases = list(cards.phases)
     if at >= len(phases):
@@ -73,15 +74,18 @@ def end_phase(t: Any, at: int) -> None:
 
 def end_turn(t: Any) -> None:
     """What a turn ends with."""
-    if effects_of(t).is_over(t):
+    cards = effects_of(t)
+    if cards.is_over(t) or (cards.between and not is_settled(t, end_turn)):
         return
-    for step in effects_of(t).steps:
+    for step in cards.steps:
         happened(t, "end_of_turn", t.turn, None, step=step)
     t.later(turn_is_over)
 
 
 def turn_is_over(t: Any) -> None:
     """What holds until the end of the turn holds no more, then the next turn begins."""
+    if effects_of(t).between and not is_settled(t, turn_is_over):
+        return
     time_comes(t, "end_of_turn", None)
     t.later(next_turn)
 
@@ -89,6 +93,8 @@ def turn_is_over(t: Any) -> None:
 def next_turn(t: Any) -> None:
     """Who has a turn more plays it; else it is the next seat that does not leave one out."""
     cards = effects_of(t)
+    if cards.between and not is_settled(t, next_turn):
+        return
     extra: tuple[int, ...] = t[cards.extra_turns]
     if extra:
         t.put(cards.extra_turns, extra[1:], cards.turns)
