@@ -121,7 +121,7 @@ def pictures(task: PrintTask, runs: int) -> None:
 
 def large(task: PrintTask, runs: int, cards: int) -> None:
     """Every card is different."""
-    from pnp.base.processors import processors
+    from pnp.base.system import processors
 
     write_game(task.folder, cards, cards)
     faces, loops = "pnp, all faces anew", f"{processors()} busy loops"

@@ -381,7 +381,7 @@ def _foreign_module(entry: CatalogEntry) -> Any:
     from importlib import import_module
     from importlib.util import module_from_spec, spec_from_file_location
 
-    from pnp.base.checked_code import loader_of
+    from pnp.base.trust import loader_of
 
     allow_code(entry)
     name = entry.rules

@@ -1,5 +1,5 @@
-"""One cell of a csv, changed where it stands. In: the text of a table, what parts its cells, a row and a column. Out:
-the text with another value in that cell.
+"""Cells of a csv: made safe for spreadsheet programs, or changed in place. In: the text of a table, its delimiter, a
+row and a column. Out: the text with another value in that cell.
 
 Invariant: no character outside the cell changes (a row that ends before the cell gets the separators it lacks); read
 again, all other cells hold what they held.
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
+from typing import Any
 
 
 def replace_cell(text: str, separator: str, row: int, column: int, value: str) -> str:
@@ -76,3 +78,30 @@ def _rows(text: str, separator: str) -> Iterator[list[tuple[int, int]]]:
     if at > start or cells:
         cells.append((start, min(at, len(text))))
         yield cells
+
+
+# Where a formula may begin (OWASP, CSV injection): at the start of a cell, and behind what ends one in other programs,
+# such as the semicolon of a Finnish Excel, a quote or a line end. Full-width signs count in some.
+_SIGNS = "=+@\uff1d\uff0b\uff0d\uff20\t-"
+_BEGINS = rf"(?:\A(?='*[\r\n{_SIGNS}])|(?<=[;|\t\r\n\"])(?='*[{_SIGNS}]))"
+_FORMULA, _DEFUSED = re.compile(_BEGINS), re.compile(_BEGINS + "'")
+
+
+def write_cell(value: Any) -> str:
+    """Return a value as a cell. What a spreadsheet would take for a formula gets an apostrophe in front."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
+    if not isinstance(value, str):
+        from msgspec import json
+
+        return json.encode(value).decode()
+    return _FORMULA.sub("'", value)
+
+
+def read_cell(cell: str) -> str:
+    """Return the text that `write_cell` was given."""
+    return _DEFUSED.sub("", cell)

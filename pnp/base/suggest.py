@@ -1,4 +1,4 @@
-"""The nearest names. In: a word somebody typed and all known names. Out: the names they may have meant."""
+"""Names as people type them. In: a word and all known names. Out: the nearest names; a name without its accents."""
 
 from __future__ import annotations
 
@@ -21,3 +21,16 @@ def hint_nearest(word: str, names: Iterable[str], cutoff: float = NEAR) -> str:
     if near:
         return f"did you mean “{near[0]}”?"
     return f"one of: {', '.join(names)}" if 0 < len(names) <= 12 else ""
+
+
+_SPECIAL = str.maketrans({"ä": "a", "ö": "o", "å": "a", "ø": "o", "æ": "ae", "ß": "ss"})
+
+
+def fold_name(name: str) -> str:
+    """Lower-case, without diacritics, blanks, hyphens, underscores and punctuation."""
+    text = name.casefold().translate(_SPECIAL)
+    if not text.isascii():
+        import unicodedata  # only for letters beyond the Nordic ones
+
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return "".join(c for c in text if c.isalnum())

@@ -9,15 +9,18 @@ program asks which system it runs on to work with files, or quotes for a shell.
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
     from socket import socket
+
 
 PATIENCE = 1.0  # seconds that Windows may keep a file of another program, mostly one that looks for viruses
 _PAUSE = 0.02
@@ -153,3 +156,39 @@ def shows_colours() -> bool:
         return bool(kernel.SetConsoleMode(console, mode.value | _ANSWERS_CODES))
     except (AttributeError, OSError):
         return False
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Hold back Ctrl-C until the block has ended; other threads than the first never get one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    held: list[Any] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held and callable(before):
+        before(*held[-1])
+
+
+@contextmanager
+def interrupts_raised() -> Iterator[None]:
+    """Inside such a block: work that may be cut short, and that Ctrl-C stops at once."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -121,7 +121,7 @@ class PrintSet:
     def book(self) -> CardBook:
         """Its cards, read now."""
         from pnp.catalog import book_of
-        from pnp.library.players import for_players
+        from pnp.library.card import for_players
 
         book = with_own_deck(book_of(self.entry), self.deck)
         return for_players(book, self.players) if self.players else book

@@ -8,8 +8,8 @@ from pnp.checking.fault_values import fault_values
 from pnp.cli.arguments import columns
 
 if TYPE_CHECKING:
+    from pnp.export.order.build_files import Forecast
     from pnp.export.order.building import BuildResult
-    from pnp.export.order.forecast import Forecast
 
 
 def product_values(product: BuildResult) -> dict[str, object]:

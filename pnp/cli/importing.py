@@ -52,10 +52,9 @@ def import_(
     from pnp.cli.desk.imported import layout_files, print_art, print_warnings, read_bytes
     from pnp.cli.new import check_name, check_title
     from pnp.library.card_folder import SHEETS
-    from pnp.library.importing.art import find_art
     from pnp.library.importing.columns import read_columns
     from pnp.library.importing.decks import make_decks
-    from pnp.library.importing.folder import card_files
+    from pnp.library.importing.folder import card_files, find_art
     from pnp.library.importing.table_reader import read_table
 
     mapping = _mapping(mapped or ())
@@ -132,7 +131,7 @@ def _mapping(mapped: list[str] | tuple[()]) -> dict[str, str]:
 
 def _slug(table: Path) -> str:
     """A short name made of a file's name."""
-    from pnp.base.name_key import fold_name
+    from pnp.base.suggest import fold_name
 
     words = re.split(r"[\s_.-]+", table.stem)
     slug = "_".join(word for word in ("".join(c for c in fold_name(one) if c.isascii()) for one in words) if word)

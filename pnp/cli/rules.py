@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli.arguments import GameName, Games, Json, Lang, pick_language, print_json, wrap
-from pnp.library.values import format_value, format_values
+from pnp.library.card import format_value, format_values
 
 if TYPE_CHECKING:
     from pnp.library.card import CardBook, Option

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.cli.arguments import wrap
 from pnp.cli.terminal.ink import Ink, Line, Tone, plain, toned
 from pnp.library.words import Words, in_language, localise

@@ -27,9 +27,8 @@ from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import faces_of
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.resources import LayoutResources
-from pnp.library.book_reader import BookReader
+from pnp.library.book_reader import BookReader, look_up, placeholders
 from pnp.library.card import CardBook, Component
-from pnp.library.fill import look_up, placeholders
 from pnp.library.loader import LoadedBook
 from pnp.library.read_log import Datum, ReadLog
 from pnp.library.words import BOTH

@@ -17,9 +17,9 @@ from pnp.base.diagnostics import Diagnostic, Span
 from pnp.catalog import CatalogEntry
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.resources import LayoutResources
-from pnp.library.fill import placeholders
+from pnp.library.book_reader import placeholders
 from pnp.library.importing.columns import header_row
-from pnp.library.importing.values import is_blank, read_copies
+from pnp.library.importing.table import is_blank, read_copies
 from pnp.library.loader import LoadedBook, read_book
 from pnp.library.sheets.sheet_deck import SheetDeck, mapping_hint
 

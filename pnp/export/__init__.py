@@ -6,9 +6,9 @@ Each package imports only from those before it: `pdf`, `cache`, `pictures`, `she
 To change …
 - an option of `pnp build`: `order/order.py` (its field, its help and what it contradicts), `order/resolve.py`; its
   completion: `cli/build.py`
-- a card printer or one of its sizes: `services/service.py`, `services/gamecrafter.py`, its README: `services/readme.py`
+- a card printer or one of its sizes: `services/service.py`, its README: `services/readme.py`
 - what a print shop receives: `press/`, `pdf/output_intent.py` (docs/press.md)
-- what is kept between builds: `cache/face_cache.py`, `cache/form_cache.py`, keys in `cache/face_records.py` (ADR 19)
+- what is kept between builds: `cache/face_cache.py` (ADR 19)
 - rules and aids as HTML: `lists/reading.py`, `lists/aids.py` (ADR 35)
 - an output format: a new file in `lists/` or `tabletop/` and a line in `lists/request.py`
 """

@@ -15,8 +15,7 @@ from typing import Any
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import read_at_most, reason_of
 from pnp.base.places import data_root, shown_path
-from pnp.base.yaml.cached import load_cached_yaml
-from pnp.base.yaml.spans import Spans
+from pnp.base.yaml.spans import Spans, load_cached_yaml
 from pnp.layout.painting.shelf import path_fault
 
 MAX_FILE = 32 * 1024 * 1024

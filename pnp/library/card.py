@@ -1,6 +1,6 @@
 """Cards. In: what `library/loader.py` read. Out: the CardBook, the one source for printing and for play.
 
-Invariant: values only and never changed. `digest` (8 hexadecimal characters, see `digest.py`) is equal exactly when
+Invariant: values only and never changed. `digest` (8 hexadecimal characters, see `digest_book`) is equal exactly when
 everything the referee reads is equal: players, ids, copies, fields that are not only for print, constants, switches and
 tables, each in the order of the database. Names, words, codes, sources and appearance are left out, so that correcting
 a typo never invalidates an old record.
@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.library.howto import HowTo
-from pnp.library.rulebook import Rulebook
+from pnp.base.diagnostics import InputError, Span
+from pnp.library.rulebook import HowTo, Rulebook
 from pnp.library.words import Words, localise, spellings_of
 
 SOURCES = ("seed", "public", "house")
@@ -293,3 +293,34 @@ class CardBook(Struct, frozen=True, dict=True):
     def spellings(self, keys: Iterable[str]) -> list[tuple[str, str]]:
         """What people may type for some `names`, in any language, each with its key."""
         return [(name, key) for key in keys if key in self.names for name in spellings_of(self.names[key])]
+
+
+def for_players(book: CardBook, count: int) -> CardBook:
+    """The book for `count` players. Raises InputError when the game is not for that many."""
+    fewest, most = book.players
+    if not fewest <= count <= most:
+        wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
+        what = f"expected {wanted} players for {book.slug}, got {count}"
+        raise InputError.single(Span("--players"), what, code="players")
+    components = tuple(
+        replace(component, copies=count) if component.is_for_each_player else component for component in book.components
+    )
+    return replace(book, components=components)
+
+
+def format_value(value: object) -> str:
+    """One value."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def format_values(values: Iterable[object]) -> str:
+    """Values joined by commas; three or more whole numbers in a row are shown as the first and the last."""
+    runs: list[list[object]] = []
+    for value in values:
+        last = runs[-1][-1] if runs else None
+        if type(value) is int and type(last) is int and value == last + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    shown = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(format_value, run) for run in runs]
+    return ", ".join(word for words in shown for word in words)

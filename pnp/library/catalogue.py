@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pnp.base.yaml.cached import load_cached_yaml
+from pnp.base.yaml.spans import load_cached_yaml
 
 
 def read_words(module: str, name: str = "words.yaml") -> Any:

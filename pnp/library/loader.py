@@ -14,28 +14,70 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.digest import digest_bytes
 from pnp.base.files import decode_text
 from pnp.base.suggest import hint_nearest
 from pnp.base.yaml.spans import Spans, load_yaml
-from pnp.library.book_reader import BookReader
+from pnp.library.book_reader import BookReader, fill_book, look_up, placeholders
 from pnp.library.card import CardBook, DataTable, Deck, OwnDeck, Source
 from pnp.library.card_folder import CardFolder, open_card_folder
-from pnp.library.digest import digest_book
-from pnp.library.fill import fill_book, look_up, placeholders
-from pnp.library.howto import HowTo
 from pnp.library.reading.component import check_component
 from pnp.library.reading.deck import CardRegistry, read_deck
 from pnp.library.reading.game import read_game, read_languages
-from pnp.library.reading.messages import read_messages
-from pnp.library.reading.node import Languages, Node
-from pnp.library.reading.rulebook import read_rulebook, rule_ids_in
-from pnp.library.reading.source import read_source, without_sources
-from pnp.library.rulebook import Rulebook
+from pnp.library.reading.node import Languages, Node, read_source, without_sources
+from pnp.library.reading.rulebook import read_messages, read_rulebook, rule_ids_in
+from pnp.library.rulebook import HowTo, Rulebook
 from pnp.library.words import Words
 
 if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
     from pnp.library.sheets.sheet_deck import SheetDeck
+
+
+def digest_book(book: CardBook) -> str:
+    """The digest of what the referee reads."""
+    from msgspec.json import encode
+
+    return digest_bytes(encode(_canonical(_facts(book))), 4)
+
+
+def _canonical(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _canonical(value[raw]) for key, raw in sorted((str(raw), raw) for raw in value)}
+    return [_canonical(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _facts(book: CardBook) -> list[Any]:
+    return [
+        list(book.players),
+        [_deck_facts(book.decks[id_]) for id_ in sorted(book.decks)],
+        {name: constant.value for name, constant in book.constants.items() if not constant.only_print},
+        [[option.id, option.default, list(option.values)] for option in book.options.values()],
+        {name: table.rows for name, table in book.tables.items()},
+    ]
+
+
+def _deck_facts(deck: Deck) -> list[Any]:
+    looks = {name for name, field in deck.fields.items() if field.only_print}
+    return [
+        deck.id,
+        deck.kind,
+        [
+            [
+                card.id,
+                card.copies,
+                _judged(card.fields, looks),
+                [_judged(face, looks) for face in card.faces],
+                *([list(card.abilities)] if card.abilities else []),  # cards without keep the digest they always had
+            ]
+            for card in deck.cards
+        ],
+    ]
+
+
+def _judged(fields: dict[str, Any], looks: set[str]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in looks}
+
 
 GAME, RULEBOOK = "game.yaml", "rulebook.yaml"
 TABLE_KEYS = ("table", "rows", "source", "note")
@@ -310,7 +352,7 @@ class _Assembly:
         self.loaded.nodes[f"table {id_}"] = node
 
     def _read_phrases(self, node: Node, languages: Languages) -> dict[str, Any]:
-        from pnp.library.effect.phrases import read_phrases  # only for games whose cards have effects
+        from pnp.library.effect.text import read_phrases  # only for games whose cards have effects
 
         vocabulary = self.vocabulary_at(node.child("phrases"))
         if "phrases" in self.loaded.nodes:
@@ -336,7 +378,7 @@ class _Assembly:
         read_lesson(node, languages, slug)
 
     def _read_howto(self, node: Node, languages: Languages, slug: str) -> HowTo:
-        from pnp.library.reading.howto import read_howto  # only for games that have one
+        from pnp.library.reading.rulebook import read_howto  # only for games that have one
 
         if "howto" in self.loaded.nodes:
             node.error_at_key("expected one file with howto:, got a second", code="duplicate")
@@ -345,10 +387,8 @@ class _Assembly:
 
     def _with_effects(self, book: CardBook) -> CardBook:
         """The book with its effects checked against the other cards, and the texts made from them."""
-        from pnp.library.effect.card_names import with_ids
-        from pnp.library.effect.check import check_effects
-        from pnp.library.effect.phrases import laid_over, usual_phrases
-        from pnp.library.effect.text import add_texts
+        from pnp.library.effect.check import check_effects, with_ids
+        from pnp.library.effect.text import add_texts, laid_over, usual_phrases
 
         def node_of(card: str) -> Node:
             return self.loaded.nodes[f"card {card}"]
@@ -410,7 +450,7 @@ class _Assembly:
             for example in examples.items() if examples else []:
                 self._check_words(book, example, strict=True)
         if book.howto:
-            from pnp.library.reading.howto import check_howto
+            from pnp.library.reading.rulebook import check_howto
 
             check_howto(book.howto, nodes["howto"], book)
         for card in book.cards.values():

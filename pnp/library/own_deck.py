@@ -15,11 +15,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import hint_nearest
+from pnp.base.suggest import fold_name, hint_nearest
 from pnp.base.yaml.spans import load_yaml
 from pnp.library.card import Card, CardBook, OwnDeck
-from pnp.library.digest import digest_book
+from pnp.library.loader import digest_book
 from pnp.library.reading.node import Languages, Node
 from pnp.library.words import Words
 

@@ -1,4 +1,4 @@
-"""The rulebook. In: `cards/<game>/rulebook.yaml`. Out: rules by id, with their words.
+"""The rulebook, and how to play. In: `cards/<game>/rulebook.yaml`, `howto.yaml`. Out: rules by id, with their words.
 
 Invariant: the rule id connects everything: rulings, the printed summary, `pnp rules ID` and the tests use the same id.
 """
@@ -50,7 +50,7 @@ class Rulebook(Struct, frozen=True):
 
     def find(self, text: str) -> Rule | None:
         """A rule by its id in any case, with or without hyphen, or by its number alone (`13`)."""
-        from pnp.base.name_key import fold_name
+        from pnp.base.suggest import fold_name
 
         wanted = fold_name(text)
         for id_, rule in self.rules.items():
@@ -92,6 +92,85 @@ class Rulebook(Struct, frozen=True):
 
 def _folded(text: str) -> str:
     """The words of a text as names are folded, with blanks between them."""
-    from pnp.base.name_key import fold_name
+    from pnp.base.suggest import fold_name
 
     return " ".join(map(fold_name, "".join(char if char.isalnum() else " " for char in text).split()))
+
+
+PARTS = ("box", "setup", "turn", "example", "end", "missed", "switches")
+"""The parts of the sheet, in the order in which a table needs them."""
+
+EMPTY, UNSEEN = ".", "*"
+"""In a picture: an empty place; a card that lies face down."""
+
+
+class Note(Struct, frozen=True):
+    """Something that is told.
+
+    icon: a drawing beside it · rule: the rule that says it in full
+    picture: rows of squares, each a card's id or a word, with a mark after a colon; see EMPTY, UNSEEN
+    """
+
+    words: Words
+    icon: str = ""
+    rule: str = ""
+    picture: tuple[str, ...] = ()
+
+    def squares(self) -> list[list[tuple[str, str]]]:
+        """The picture as rows of (what, mark)."""
+        return [[square_of(word) for word in row.split()] for row in self.picture]
+
+
+def square_of(word: str) -> tuple[str, str]:
+    """`ukko:new` → what stands there, and its mark."""
+    what, _, mark = word.partition(":")
+    return what, mark
+
+
+class BoxNote(Struct, frozen=True):
+    """What is said of a component. card: the one that is shown; the first unless said."""
+
+    words: Words = {}
+    card: str = ""
+
+
+class ExampleStep(Note, frozen=True):
+    """A step of the example.
+
+    lines: what is typed, for the referee, who must allow it · wrong: a line that he refuses before them, by `rule`
+    scores: what the seats have then
+    """
+
+    lines: tuple[str, ...] = ()
+    wrong: str = ""
+    scores: dict[str, int] = {}
+
+
+class Example(Struct, frozen=True):
+    """A round as it may go. options: switches that are not as usual · before: lines that are made and not told."""
+
+    seats: tuple[str, ...] = ()
+    options: dict[str, bool | int | str] = {}
+    before: tuple[str, ...] = ()
+    steps: tuple[ExampleStep, ...] = ()
+
+
+class HowTo(Struct, frozen=True):
+    """The whole leaf; one without an opening is none."""
+
+    opening: Words = {}
+    goal: Words = {}
+    box: dict[str, BoxNote] = {}
+    setup: tuple[Note, ...] = ()
+    turn: tuple[Note, ...] = ()
+    example: Example = Example()
+    end: tuple[Note, ...] = ()
+    missed: tuple[Note, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.opening)
+
+    def notes(self, part: str) -> tuple[Note, ...]:
+        """What is told in a part; box and switches hold no notes."""
+        notes: tuple[Note, ...] = self.example.steps if part == "example" else getattr(self, part)
+        return notes

@@ -17,10 +17,17 @@ from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
 from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
 from pnp.library.reading.game import OWN_DECK_KEYS as LIMIT_KEYS
-from pnp.library.reading.howto import BOX_KEYS, EXAMPLE_KEYS, HOWTO_KEYS, NOTE_KEYS
-from pnp.library.reading.howto import STEP_KEYS as EXAMPLE_STEP_KEYS
 from pnp.library.reading.lesson import STEP_KEYS, WRONG_KEYS
-from pnp.library.reading.rulebook import RULE_KEYS, RULEBOOK_KEYS, SECTION_KEYS
+from pnp.library.reading.rulebook import (
+    BOX_KEYS,
+    EXAMPLE_KEYS,
+    HOWTO_KEYS,
+    NOTE_KEYS,
+    RULE_KEYS,
+    RULEBOOK_KEYS,
+    SECTION_KEYS,
+)
+from pnp.library.reading.rulebook import STEP_KEYS as EXAMPLE_STEP_KEYS
 
 if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary

@@ -11,9 +11,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from pnp.layout.drawing.bounds import bounds_of
+from pnp.layout.drawing.bounds import bounds_of, leaves_of
 from pnp.layout.drawing.frame import Shape
-from pnp.layout.drawing.leaves import leaves_of
 from pnp.layout.drawing.path import transform_path
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.resources import LayoutResources

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Report, Span, shorten_line
-from pnp.library.values import format_value, format_values
+from pnp.library.card import format_value, format_values
 from pnp.referee.game import BY_COPY, DIGITAL, PHYSICAL, Game, Setup
 from pnp.referee.record import DigestLine, Header, Record, RecordLine
 from pnp.referee.replay import Entry, Replay, digest_of

@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, get_type_hints
 
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import nearest_names
+from pnp.base.suggest import fold_name, nearest_names
 from pnp.library.words import join_texts
 from pnp.referee.game import Adjustment, Game, Setup
 from pnp.referee.message import at_table, referee_message, words_of

@@ -13,8 +13,7 @@ from typing import Any, Protocol, final
 
 from msgspec import Struct
 
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import nearest_names
+from pnp.base.suggest import fold_name, nearest_names
 from pnp.library.card import CardBook
 from pnp.library.words import ANY, join_texts, spellings_of, text_of
 from pnp.referee.message import referee_message

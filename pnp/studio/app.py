@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 
 from pnp.base.diagnostics import Diagnostic, InputError
 from pnp.checking.fault_values import fault_values
-from pnp.library.editing.block_edit import CellEdit, ConflictError
+from pnp.library.editing.card_edit import CellEdit, ConflictError
 from pnp.studio.editor import editor_command
 from pnp.studio.elements import list_elements, list_rules
 from pnp.studio.faces import Edition

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, fold_faces
 from pnp.catalog import CatalogEntry
-from pnp.export.cache.face_records import digest_surroundings
+from pnp.export.cache.face_cache import digest_surroundings
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.resolve import pick_cards
 from pnp.layout.checks.preflight import preflight, preflight_theme

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from pnp.base.diagnostics import Diagnostic
+from pnp.layout.drawing.bounds import leaves_of
 from pnp.layout.drawing.frame import Frame, Text
-from pnp.layout.drawing.leaves import leaves_of
 from pnp.layout.painting.bilingual import per_language
 from pnp.layout.painting.compose import FaceKey, compose_card, compose_each, compose_page
 from pnp.layout.painting.face_canvas import ComposedFace

@@ -17,8 +17,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import replace_file
 from pnp.base.places import shown_path
 from pnp.checking.fault_values import fault_values
-from pnp.library.editing.block_edit import BlockEdit, CellEdit, edit_block
-from pnp.library.editing.deck_table import read_deck_table
+from pnp.library.editing.card_edit import BlockEdit, CellEdit, edit_block, read_deck_table
 from pnp.studio.desk import Desk
 
 KEPT = 20_000_000  # bytes of files as they were

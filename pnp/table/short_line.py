@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.library.words import join_texts
 from pnp.referee.game import DIGITAL, is_dealt
 from pnp.referee.message import referee_message

@@ -13,8 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.library.card import CardBook, Option
-from pnp.library.values import format_value
+from pnp.library.card import CardBook, Option, format_value
 from pnp.library.words import localise
 from pnp.playtest.seat_bots import SeatBots
 from pnp.referee.game import DIGITAL, PHYSICAL, Game

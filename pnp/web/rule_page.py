@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.games.sandbox.rulebook import sandbox_rulebook
 from pnp.library.card import Card, CardBook
 from pnp.library.rulebook import Rule

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from pnp.base.interrupts import interrupts_held
+from pnp.base.system import interrupts_held
 from tests.deadline import PATIENCE
 
 

@@ -16,8 +16,8 @@ from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.building import PreparedBuild, prepare_game
 from pnp.export.order.order import PrintOrder
 from pnp.layout.checks.inspection import inspect_components
+from pnp.layout.drawing.bounds import leaves_of
 from pnp.layout.drawing.frame import Frame, Text
-from pnp.layout.drawing.leaves import leaves_of
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources

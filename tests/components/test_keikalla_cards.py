@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import ImageStat
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.drawing.frame import Group, Item, Text

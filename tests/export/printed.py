@@ -24,8 +24,7 @@ from pnp.export.order.building import build_game, prepare_game
 from pnp.export.order.impose import PrintedComponent
 from pnp.export.order.order import PrintOrder
 from pnp.layout.drawing.frame import Outline, Sheet
-from pnp.layout.sheets.impose import placed_box
-from pnp.layout.sheets.leaves import trimmed
+from pnp.layout.sheets.impose import placed_box, trimmed
 
 MM = 72 / 25.4
 LEAST = 5.0  # pt: the smallest print

@@ -10,9 +10,9 @@ from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.painting.shelf import MemoryShelf
 from pnp.library.card import Card, CardBook, Component, Constant, Deck
 from pnp.library.rulebook import Rule, Rulebook, Section
+from tests.layout.memory_shelf import MemoryShelf
 
 FONTS = (
     *(f"fira-sans-condensed/{style}" for style in ("Regular", "Bold", "Italic", "BoldItalic")),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.catalog import book_of, find_game
-from pnp.library.book_reader import BookReader, ReadDigests
+from pnp.library.book_reader import BookReader, ReadDigests, look_up
 from pnp.library.card import CardBook
-from pnp.library.fill import look_up
 
 
 def book() -> CardBook:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pnp.library.card import Card, CardBook, Constant, Deck, Field, Option
 from pnp.library.changes import book_changes
-from pnp.library.digest import digest_book
+from pnp.library.loader import digest_book
 
 
 def book(cards: tuple[Card, ...], **more: object) -> CardBook:

@@ -17,7 +17,7 @@ from typing import Literal
 from pnp.games.sandbox import sandbox_game
 from pnp.library.card import CardBook
 from pnp.library.effect.vocabulary import Ability, Effect, PhraseParts, Vocabulary
-from pnp.library.effect.wording import Wording, capitalised
+from pnp.library.effect.text import Wording, capitalised
 from msgspec.structs import replace
 
 

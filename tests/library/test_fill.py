@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.base.places import data_root
+from pnp.library.book_reader import fill, fill_text, placeholders
 from pnp.library.card import Card, CardBook, Constant, Deck
-from pnp.library.fill import fill, fill_text, placeholders
 from pnp.library.loader import load_book
 
 ANT = Card("ant", "main", {"en": "Ant", "fi": "Muurahainen"}, 2, "TY1", {"cost": 1, "pre": {"blue": 3}, "many": [4, 5]})

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from pnp.base.name_key import fold_name
 from pnp.base.places import data_root
+from pnp.base.suggest import fold_name
 from pnp.library.card import SOURCES, CardBook
 from pnp.library.loader import read_book
 

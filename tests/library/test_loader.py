@@ -13,8 +13,7 @@ from pnp.base.diagnostics import Diagnostic, InputError
 from pnp.base.places import data_root
 from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder, open_card_folder
-from pnp.library.digest import digest_book
-from pnp.library.loader import load_book, read_book
+from pnp.library.loader import digest_book, load_book, read_book
 from tests.marks import examples
 
 GAME = """\

@@ -11,7 +11,7 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
 from pnp.cli.main import main
-from pnp.library.players import for_players
+from pnp.library.card import for_players
 
 
 @pytest.mark.parametrize(("game", "component"), [("suomi1918", "aid"), ("keko", "aid"), ("keko", "player_mat")])

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.yaml.spans import load_yaml
+from pnp.base.yaml.spans import is_truth_elsewhere, load_yaml, plain_value
 from pnp.base.yaml.text import dump_inline, dump_yaml, quote_yaml
-from pnp.base.yaml.words import is_truth_elsewhere, plain_value
 
 if TYPE_CHECKING:
     from yaml import MappingNode, Node

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.base.yaml.words import is_truth_elsewhere, plain_value
+from pnp.base.yaml.spans import is_truth_elsewhere, plain_value
 
 _WIDTH = 100
 _PLAIN = re.compile(r"[^\W\d_](?:[\w.!?()'’/%+-]|[ ](?! ))*")

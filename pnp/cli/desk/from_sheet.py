@@ -36,10 +36,9 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str,
     from pnp.cli.arguments import inside_of
     from pnp.cli.desk.imported import layout_files, print_art, print_warnings, read_bytes
     from pnp.library.card_folder import SHEETS
-    from pnp.library.importing.art import find_art
     from pnp.library.importing.columns import is_note, read_columns
     from pnp.library.importing.decks import make_decks
-    from pnp.library.importing.folder import sheet_files
+    from pnp.library.importing.folder import find_art, sheet_files
     from pnp.library.importing.table_reader import parse_table
 
     if not table.name.lower().endswith(SHEETS) or table.name.startswith((".", "~$")):

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Report
-    from pnp.library.importing.art import Art
     from pnp.library.importing.decks import ImportedGame
+    from pnp.library.importing.folder import Art
 
 
 def layout_files(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
     """The layouts' files, and the fields they do not show."""
     from pnp.layout.template.starter import StarterDeck, left_out, starter_files
-    from pnp.library.importing.art import art_field
     from pnp.library.importing.columns import is_note
-    from pnp.library.importing.folder import layout_of
+    from pnp.library.importing.folder import art_field, layout_of
 
     decks = []
     for deck in imported.decks:

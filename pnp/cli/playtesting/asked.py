@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.files import check_ours, make_folder
-from pnp.base.interrupts import interrupts_held
-from pnp.base.system import join_words
+from pnp.base.system import interrupts_held, join_words
 from pnp.catalog import load_game
 from pnp.cli.playtesting.options import Batch, Chosen, ReportFiles
 from pnp.cli.playtesting.report_files import deliver

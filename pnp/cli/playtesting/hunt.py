@@ -15,7 +15,7 @@ from msgspec import json as json_coder
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.files import write_file
-from pnp.base.interrupts import interrupts_held
+from pnp.base.system import interrupts_held
 from pnp.catalog import find_game, load_game
 from pnp.cli.playtesting.asked import NOTHING, check_files, plan_of
 from pnp.cli.playtesting.options import Chosen, ReportFiles

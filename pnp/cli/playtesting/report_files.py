@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report
 from pnp.base.files import write_file
-from pnp.base.interrupts import interrupts_raised
+from pnp.base.system import interrupts_raised
 from pnp.cli.streams import even_without_reader
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.bots import lineup

@@ -18,7 +18,7 @@ from msgspec import Struct, field
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import write_file
-from pnp.base.interrupts import interrupts_held
+from pnp.base.system import interrupts_held
 from pnp.cli.progress import draw_bar
 from pnp.playtest.executors import open_executor
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_experiment

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 
 DIVIDER = ";"
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.conformance.case import Case, of_cards
 from pnp.conformance.wording import first_difference
 from pnp.referee.game import PHYSICAL

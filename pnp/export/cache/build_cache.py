@@ -12,11 +12,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from pnp.base.processors import processors
-from pnp.export.cache.compose_pool import compose_faces
-from pnp.export.cache.face_cache import FaceCache, FacePainter, FrameCache, FrameKeeper
-from pnp.export.cache.face_records import digest_surroundings, read_contents
-from pnp.export.cache.form_cache import FormCache
+from pnp.base.system import processors
+from pnp.export.cache.face_cache import (
+    FaceCache,
+    FacePainter,
+    FormCache,
+    FrameCache,
+    FrameKeeper,
+    compose_faces,
+    digest_surroundings,
+    read_contents,
+)
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.font import Font

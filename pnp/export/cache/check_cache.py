@@ -2,7 +2,7 @@
 proven, so that a check looks only at the others, and reports what is wrong with them.
 
 What is not known yet is composed and looked at before, much of it with worker processes. Invariant: a proven face,
-checked again, would have no fault (see `face_records.py`); one that has any is looked at every time.
+checked again, would have no fault (see `face_cache.py`); one that has any is looked at every time.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.base.processors import processors
-from pnp.export.cache.compose_pool import FaceMaker, compose_faces
-from pnp.export.cache.face_records import FaceRecords, digest_surroundings, read_contents
+from pnp.base.system import processors
+from pnp.export.cache.face_cache import FaceMaker, FaceRecords, compose_faces, digest_surroundings, read_contents
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import Proven
 from pnp.layout.checks.preflight import preflight

@@ -5,7 +5,7 @@ Invariant: no cell is taken for a formula, and `base/csv_cell.py` reads back eve
 
 from __future__ import annotations
 
-from pnp.base.csv_cell import write_cell
+from pnp.base.csv_edit import write_cell
 from pnp.export.lists.rows import list_rows
 from pnp.library.card import CardBook
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pnp.base.csv_cell import write_cell
+from pnp.base.csv_edit import write_cell
 from pnp.export.lists.data import datum_of, is_words, show_source
 from pnp.library.card import Card, CardBook, Deck
 from pnp.library.words import localise

@@ -20,11 +20,11 @@ from pnp.export.lists.aids import Aids, format_parts
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.order import GameFolders
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.template.condition import word_of
+from pnp.layout.template.name_template import word_of
 from pnp.layout.text.markup import Break, Mods, Paragraph, Sign, TextPiece, parse_markup
 from pnp.library.card import CardBook, Component, Option
 from pnp.library.catalogue import read_words
-from pnp.library.howto import EMPTY, UNSEEN, ExampleStep, Note
+from pnp.library.rulebook import EMPTY, UNSEEN, ExampleStep, Note
 from pnp.library.words import Words, localise
 
 LABELS: dict[str, Words] = read_words(__file__)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pnp.base.csv_cell import write_cell
+from pnp.base.csv_edit import write_cell
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.lists.archive import STAMP, zip_files
 from pnp.export.lists.request import ExportRequest, Files

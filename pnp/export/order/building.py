@@ -16,11 +16,10 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic
 from pnp.export.cache.build_cache import BuildCache
-from pnp.export.order.build_files import Made, all_sheets, make_files
-from pnp.export.order.delivery import deliver, safe_name
-from pnp.export.order.faces import Faces, make_faces
-from pnp.export.order.forecast import Forecast, make_forecast
-from pnp.export.order.impose import PrintedComponent, for_printer, impose_all
+from pnp.export.order.build_files import Forecast, Made, all_sheets, make_files, make_forecast
+from pnp.export.order.delivery import deliver, files_in_the_way, files_that_go, folder_name, part_name, safe_name
+from pnp.export.order.faces import Faces, describe_press, for_draft, for_press, make_faces, read_press
+from pnp.export.order.impose import PrintedComponent, count_leaves, for_printer, impose_all, share_paper
 from pnp.export.order.last_print import LAST, last_print
 from pnp.export.order.manifest import (
     NAME,
@@ -32,17 +31,13 @@ from pnp.export.order.manifest import (
     make_manifest,
 )
 from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
-from pnp.export.order.press import describe_press, for_draft, for_press, read_press
-from pnp.export.order.previous import files_in_the_way, files_that_go, folder_name, part_name
 from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
-from pnp.export.order.sharing import count_leaves, share_paper
 from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import ComponentPart, Portfolio, with_copies
 from pnp.layout.sheets.grid import SheetStyle
-from pnp.library.card import CardBook, Component
-from pnp.library.players import for_players
+from pnp.library.card import CardBook, Component, for_players
 from pnp.library.words import localise
 
 _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registration")

@@ -46,7 +46,7 @@ class PrintOrder(Struct, frozen=True):
 
     skip: slots of every sheet that stay empty, from 1 · gutter: in mm, negative for as wide as fits
     mark: put behind the folder's name, for sets that must not replace the usual one (a deck of one's own); what makes
-    less than the whole set gets such a name by itself, see `previous.py`.
+    less than the whole set gets such a name by itself, see `own_folder`.
     """
 
     paper: Annotated[str, _about("a4, letter, a3, a5 …: a name in layouts/_stock/papers.yaml")] = "a4"

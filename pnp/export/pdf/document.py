@@ -7,29 +7,39 @@ Unicode, so text can be searched and copied. Invariant: the same Frames, Sheets 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from importlib.util import LazyLoader, find_spec, module_from_spec
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.digest import digest_bytes
-from pnp.base.lazy_import import import_lazily
 from pnp.base.units import PT_PER_MM
 from pnp.export.pdf.font import Sign
 from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, MARK_INK, OVERPRINT
 from pnp.export.pdf.operators import alpha_name, font_name, image_name
 from pnp.export.pdf.output_intent import OutputIntent, xmp
-from pnp.export.pdf.page_boxes import page_boxes
-from pnp.export.pdf.page_operators import Slots, page_operators
+from pnp.export.pdf.page_operators import Slots, page_boxes, page_operators
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
-from pnp.export.pdf.raster import image_entries, mask_entries
-from pnp.export.pdf.shading import shading_entries
+from pnp.export.pdf.raster import image_entries, mask_entries, shading_entries
 from pnp.layout.drawing.bounds import Bounds
 from pnp.layout.drawing.frame import Outline, Sheet
 
-import_lazily("PIL.Image")  # ReportLab imports Pillow for pictures that it never gets from us
+
+def _import_pillow_lazily() -> None:
+    """Load Pillow when it is first used: ReportLab imports it for pictures that it never gets from us."""
+    spec = find_spec("PIL.Image") if "PIL.Image" not in sys.modules else None
+    if spec is not None and spec.loader is not None:
+        spec.loader = LazyLoader(spec.loader)
+        module = sys.modules["PIL.Image"] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        vars(sys.modules["PIL"])["Image"] = module
+
+
+_import_pillow_lazily()
 from reportlab.lib.rl_accel import fp_str  # noqa: E402
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFName, PDFObject, PDFPage, PDFString  # noqa: E402
 

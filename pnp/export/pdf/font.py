@@ -11,8 +11,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from pnp.layout.text.embedding import font_tables
-from pnp.layout.text.truetype import FontError, TrueType
+from pnp.layout.text.truetype import FontError, TrueType, font_tables
 
 
 class EmbeddedFont(Struct, frozen=True):

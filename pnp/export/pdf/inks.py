@@ -1,6 +1,6 @@
 """Inks: the colours of Frames as PDF operators. In: `#rrggbb`. Out: what sets that colour, and what else it asks for.
 
-`SCREEN` keeps colours as they are written. What goes to a press has inks of its own (`export/press/press_inks.py`).
+`SCREEN` keeps colours as they are written. What goes to a press has other inks (`export/press/press_resources.py`).
 Invariant: equal colours give equal operators, so a state that holds one need not be set again.
 """
 

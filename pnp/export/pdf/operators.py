@@ -19,11 +19,8 @@ from msgspec.structs import replace
 from pnp.base.digest import digest_bytes
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
-from pnp.export.pdf.graphics_state import GraphicsState
 from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, MARK_INK, OVERPRINT, SCREEN, Inks
-from pnp.export.pdf.path_operators import path_operators
-from pnp.export.pdf.reach import reach_of, window_of
-from pnp.layout.drawing.bounds import Bounds, common
+from pnp.layout.drawing.bounds import Bounds, around, bounds_of, common, moved
 from pnp.layout.drawing.colour import mix
 from pnp.layout.drawing.frame import (
     CUT,
@@ -34,12 +31,87 @@ from pnp.layout.drawing.frame import (
     Item,
     Layer,
     MarkShape,
+    PathData,
     PenShape,
     Shade,
     Shape,
     ShapedText,
     Text,
 )
+from pnp.layout.drawing.path import inverse, numbers_of
+
+
+def reach_of(items: Iterable[Item]) -> Bounds:
+    """A box round the paths of all that is drawn."""
+    return around(_reach(item) for item in items)
+
+
+def _seen(group: Group) -> Bounds:
+    """A box round what a clip leaves of a group, in its own coordinates."""
+    return common(reach_of(group.items), bounds_of(group.clip) if group.clip else None)
+
+
+def window_of(outer: Bounds | None, group: Group) -> Bounds | None:
+    """What clips leave of a group, in its own coordinates."""
+    back = inverse(group.matrix)
+    if outer is not None and back is not None:
+        outer = moved(outer, back)
+    return common(bounds_of(group.clip), outer) if group.clip else outer
+
+
+def _reach(item: Item) -> Bounds:
+    if isinstance(item, Group):
+        return moved(_seen(item), item.matrix)
+    if isinstance(item, Shape | Shade):
+        return bounds_of(item.path)
+    if isinstance(item, Image):
+        return item.x, item.y, item.x + item.width, item.y + item.height
+    assert isinstance(item, Text)
+    size = item.size * MM_PER_PT
+    return item.x, item.y - 1.5 * size, item.x + 2 * size * len(item.text), item.y + size
+
+
+_FORMS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
+
+
+@cache
+def path_operators(path: PathData) -> str:
+    """A path as operators. An icon's path comes many times, moved by the matrix of its group: it is translated once."""
+    forms = " ".join([_FORMS[part] for part in path if type(part) is str])
+    # Every number has three decimals, so that none loses a ten.
+    operators = forms % tuple(numbers_of(path))
+    for zero in ("0 ", "0 ", "0 ", ". "):
+        operators = operators.replace(zero, " ")
+    return operators
+
+
+class GraphicsState:
+    """What the graphics state holds, so that nothing is set twice; `known` is false inside a part, which begins with
+    whatever holds where it is laid on.
+    """
+
+    __slots__ = ("cap", "dash", "fill", "is_over", "join", "stroke", "width")
+
+    def __init__(self, inks: Inks, known: bool = True) -> None:
+        is_black = known and inks.start
+        self.fill = inks.fill(inks.start) if is_black else ""
+        self.stroke = inks.stroke(inks.start) if is_black else ""
+        self.is_over = False  # no part is laid on while ink is put on what lies below
+        self.width = 1.0 if known else -1.0
+        self.cap = self.join = 0 if known else -1
+        self.dash: tuple[float, ...] | None = () if known else None
+
+    def copy(self) -> GraphicsState:
+        """The state after `q`."""
+        other = GraphicsState.__new__(GraphicsState)
+        other.fill, other.stroke, other.is_over, other.width = self.fill, self.stroke, self.is_over, self.width
+        other.cap, other.join, other.dash = self.cap, self.join, self.dash
+        return other
+
+    def values(self) -> tuple[Any, ...]:
+        """All of it."""
+        return self.fill, self.stroke, self.is_over, self.width, self.cap, self.join, self.dash
+
 
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
 _CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -65,7 +65,7 @@ class PaintedFace(Struct, frozen=True, array_like=True):
 
 
 class KeptForms(Protocol):
-    """Streams that earlier builds painted, by the digest of the Frame (`cache/form_cache.py`)."""
+    """Streams that earlier builds painted, by the digest of the Frame (`cache/face_cache.py`)."""
 
     def form(self, digest: str) -> tuple[Form, Mapping[str, Raster]] | None:
         """The stream of a Frame, if it is known, and the pictures in it that are in no file."""

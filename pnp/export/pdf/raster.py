@@ -1,4 +1,5 @@
-"""Raster images for PDF. In: the bytes of a PNG, JPEG or WebP. Out: a Raster, whose data a PDF takes as they are.
+"""Raster images and gradients for PDF. In: the bytes of a PNG, JPEG or WebP; a Shading. Out: a Raster, whose data a PDF
+takes as they are; entries of dictionaries.
 
 Invariant: a JPEG that needs no change is handed through unchanged; anything else becomes 8-bit grey or RGB, with its
 transparency apart.
@@ -7,10 +8,12 @@ transparency apart.
 from __future__ import annotations
 
 import zlib
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from pnp.export.pdf.operators import Shading
 from pnp.layout.drawing.picture import open_picture
 
 if TYPE_CHECKING:
@@ -83,3 +86,35 @@ def _deflated(image: Image.Image) -> Raster:
     return Raster(
         image.width, image.height, len(image.getbands()), "FlateDecode", zlib.compress(image.tobytes()), alpha
     )
+
+
+_AXIAL, _RADIAL = 2, 3
+_STRAIGHT, _STITCHED = 2, 3
+
+
+def shading_entries(shading: Shading) -> dict[str, Any]:
+    """The dictionary of a shading."""
+    return {
+        "ShadingType": _AXIAL if len(shading.line) == 4 else _RADIAL,
+        "ColorSpace": _SPACES[len(shading.stops[0][1])],
+        "Coords": [float(value) for value in shading.line],
+        "Extend": ["true", "true"],
+        "Function": _function(shading.stops),
+    }
+
+
+def _function(stops: tuple[tuple[float, tuple[float, ...]], ...]) -> dict[str, Any]:
+    """From a part of the way to the amounts of inks."""
+    parts = [
+        {"FunctionType": _STRAIGHT, "Domain": [0, 1], "N": 1, "C0": list(one), "C1": list(other)}
+        for (_, one), (_, other) in pairwise(stops)
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    return {
+        "FunctionType": _STITCHED,
+        "Domain": [0, 1],
+        "Functions": parts,
+        "Bounds": [at for at, _ in stops[1:-1]],
+        "Encode": [0, 1] * len(parts),
+    }

@@ -6,12 +6,14 @@ pixels that its millimetres make at the resolution, and states that resolution.
 
 from __future__ import annotations
 
+import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
+from struct import pack
 from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.processors import processors
+from pnp.base.system import processors
 from pnp.base.units import MM_PER_INCH
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
@@ -20,7 +22,6 @@ from pnp.layout.drawing.frame import Outline, Placement, Sheet
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from pnp.export.pictures.encode import PixelCanvas
 
 DPI = 300
 MAX_PIXELS = 200_000_000
@@ -87,8 +88,6 @@ def _paint_share(data: bytes, sizes: Sequence[tuple[int, int]], dpi: int, share:
 
     import pypdfium2
 
-    from pnp.export.pictures.encode import PixelCanvas
-
     idle: dict[tuple[int, int], list[PixelCanvas]] = {}  # fresh memory costs a fifth of a picture's time
     coming: deque[tuple[PixelCanvas, Future[bytes]]] = deque()
     document = pypdfium2.PdfDocument(data)
@@ -148,3 +147,42 @@ def rasterise(page: Any, width: int, height: int) -> tuple[bytes, int, int]:
         rows = b"".join(rows[at : at + 3 * width] for at in range(0, bitmap.stride * height, bitmap.stride))
     bitmap.close()
     return rows, width, height
+
+
+_LEVEL = 4  # zlib's, where isal is not installed
+
+
+class PixelCanvas:
+    """The memory of a picture: `data` holds rows of a filter byte (0: none) and RGB; a painter begins at byte 1."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.stride = 3 * width + 1
+        self.data = bytearray(self.stride * height + 1)
+
+    def png(self, dpi: int) -> bytes:
+        """The picture as a file."""
+        per_metre = round(dpi / MM_PER_INCH * 1000)
+        rows = memoryview(self.data)[: self.stride * self.height]
+        return b"".join(
+            (
+                b"\x89PNG\r\n\x1a\n",
+                _chunk(b"IHDR", pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)),
+                _chunk(b"pHYs", pack(">IIB", per_metre, per_metre, 1)),
+                _chunk(b"IDAT", _deflate(rows)),
+                _chunk(b"IEND", b""),
+            )
+        )
+
+
+def _deflate(rows: memoryview) -> bytes:
+    try:
+        from isal import isal_zlib
+    except ImportError:
+        return zlib.compress(rows, _LEVEL)
+    data: bytes = isal_zlib.compress(rows, 2)
+    return data
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(data, zlib.crc32(kind)))

@@ -7,28 +7,150 @@ Invariant: nothing that comes from here is in RGB; without transparency in the n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from io import BytesIO
 from math import ceil
 from zlib import compress, decompress
 
 from PIL import Image as Pictures
-from PIL import ImageChops, ImageMath
+from PIL import ImageChops, ImageCms, ImageFilter, ImageMath
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.document import About, paint_pdf
+from pnp.export.pdf.inks import CUT_LINE, MARK_INK, Inks
 from pnp.export.pdf.operators import Drawing, draw
 from pnp.export.pdf.output_intent import OutputIntent
 from pnp.export.pdf.pdf_resources import Form, OtherInks, PdfResources
 from pnp.export.pdf.raster import Raster
 from pnp.export.pictures.png import rasterise
 from pnp.export.press.flattening import Ways, flatten
-from pnp.export.press.press_inks import PressInks
-from pnp.export.press.separation import Separation
 from pnp.layout.drawing.bounds import Bounds, around
 from pnp.layout.drawing.frame import Figure, Frame, Group, Image, Item, Outline, Placement, ShapedText, Sheet, Text
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.sheets.impose import placed_box, placed_matrix
+
+Cmyk = tuple[int, int, int, int]
+
+_STEPS = 33  # of the lattice, each way
+_SLACK = 3  # of 255: reading between two colours of the lattice rounds each ink
+
+
+class Separation:
+    """The colours of one press."""
+
+    def __init__(self, intent: OutputIntent) -> None:
+        """LittleCMS is asked once."""
+        self._lattice = _lattice(intent.profile, intent.limit)
+        self.colour = lru_cache(None)(self._colour)
+
+    def _colour(self, colour: str) -> Cmyk:
+        """`#rrggbb` in inks."""
+        values = tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+        pixel = self.picture(Pictures.new("RGB", (1, 1), values)).getpixel((0, 0))
+        assert isinstance(pixel, tuple)
+        cyan, magenta, yellow, black = (int(value) for value in pixel)
+        return cyan, magenta, yellow, black
+
+    def picture(self, picture: Pictures.Image) -> Pictures.Image:
+        """An RGB picture in inks."""
+        separated = picture.filter(self._lattice)
+        red, green, blue = picture.split()
+        coloured = ImageChops.lighter(ImageChops.difference(red, green), ImageChops.difference(green, blue))
+        if coloured.getextrema() == (255, 255):
+            return separated
+        none = Pictures.new("L", picture.size)
+        black = Pictures.merge("CMYK", (none, none, none, ImageChops.invert(green)))
+        mask = coloured.point(lambda value: 255 if value else 0)
+        return Pictures.composite(separated, black, mask)
+
+
+def convert(picture: Pictures.Image, profile: bytes) -> Pictures.Image:
+    """An RGB picture in inks as Little CMS finds them. Raises OSError or PyCMSError for a profile it cannot use."""
+    transform = ImageCms.buildTransform(
+        ImageCms.createProfile("sRGB"),
+        ImageCms.getOpenProfile(BytesIO(profile)),
+        "RGB",
+        "CMYK",
+        ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )
+    inks = ImageCms.applyTransform(picture, transform)
+    assert inks is not None
+    return inks
+
+
+@lru_cache(4)
+def _lattice(profile: bytes, limit: int) -> ImageFilter.Color3DLUT:
+    """The inks of evenly spaced colours, none with more ink than the limit."""
+    steps = [round(step * 255 / (_STEPS - 1)) for step in range(_STEPS)]
+    colours = bytes(value for blue in steps for green in steps for red in steps for value in (red, green, blue))
+    grid = Pictures.frombytes("RGB", (_STEPS * _STEPS, _STEPS), colours)
+    data, most = convert(grid, profile).tobytes(), limit * 2.55 - _SLACK
+    table: list[float] = []
+    for at in range(0, len(data), 4):
+        table += (value / 255 for value in _limited(data[at : at + 4], most))
+    return ImageFilter.Color3DLUT(_STEPS, table, channels=4, target_mode="CMYK", _copy_table=False)
+
+
+def _limited(inks: bytes, most: float) -> list[float]:
+    """No more ink than `most`: colours give way, black keeps the depth."""
+    *colours, black = inks
+    part = min(1.0, max(most - black, 0.0) / sum(colours)) if any(colours) else 1.0
+    return [*(ink * part for ink in colours), black]
+
+
+_DARK, _DARK_TINGE = 0x40, 0x20  # letters no brighter, and no more tinged, than this are black
+_GREY_TINGE = 0x18  # letters no more tinged than this are grey
+_BLACK = "#000000"
+
+
+class PressInks(Inks):
+    """Colours of a press."""
+
+    start = ""
+    is_straight = False
+    cut = f"/{CUT_LINE} CS 1 SCN"
+    mark = f"/{MARK_INK} CS 1 SCN"
+
+    def __init__(self, separation: Separation) -> None:
+        self._separation = separation
+        self._black = self.fill(_BLACK)
+
+    def fill(self, colour: str) -> str:
+        """What fills with the colour."""
+        return f"{self._operands(colour)} k"
+
+    def stroke(self, colour: str) -> str:
+        """What strokes with the colour."""
+        return f"{self._operands(colour)} K"
+
+    def amounts(self, colour: str) -> tuple[float, ...]:
+        """The amounts of the four inks."""
+        return tuple(value / 255 for value in self._separation.colour(colour))
+
+    def text(self, colour: str) -> str:
+        """What fills letters with the colour."""
+        return self.fill(type_colour(colour))
+
+    def is_overprinted(self, operator: str) -> bool:
+        """True for black."""
+        return operator == self._black
+
+    def _operands(self, colour: str) -> str:
+        return " ".join(f"{value / 255:.3f}" for value in self._separation.colour(colour))
+
+
+def type_colour(colour: str) -> str:
+    """The colour that letters have on a press: black or grey where theirs is nearly so."""
+    values = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    tinge = max(values) - min(values)
+    if max(values) <= _DARK and tinge <= _DARK_TINGE:
+        return _BLACK
+    if tinge <= _GREY_TINGE:
+        grey = round(sum(values) / 3)
+        return f"#{grey:02x}{grey:02x}{grey:02x}"
+    return colour
 
 
 class PressResources(OtherInks):

@@ -61,7 +61,7 @@ def _title(data: bytes, span: Span, norm: Norm) -> str:
 
     from PIL import Image, ImageCms
 
-    from pnp.export.press.separation import convert
+    from pnp.export.press.press_resources import convert
 
     hint = "ask the print shop for the ICC profile of its press, such as PSO Coated v3 or SWOP"
     if len(data) < 132 or data[36:40] != b"acsp" or len(data) > MOST_BYTES:

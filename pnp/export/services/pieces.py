@@ -1,5 +1,5 @@
 """Faces as a printer cuts them. In: the faces of a build, a component. Out: Pieces: face, back and copies, with as much
-bleed as is asked for.
+bleed as is asked for; products made of them; pictures and documents of faces.
 
 Invariant: a face that has too little bleed is composed anew with more, so that its art goes on; it is the same within
 its trim.
@@ -8,12 +8,20 @@ its trim.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.base.units import MM_PER_INCH
 from pnp.export.order.faces import Faces
-from pnp.layout.drawing.frame import Frame
+from pnp.export.order.manifest import MadeFile
+from pnp.export.pdf.document import About, paint_pdf
+from pnp.export.pdf.pdf_resources import PdfResources
+from pnp.export.pictures.png import face_sheets, paint_sheet_pngs
+from pnp.export.services.service import DPI, PrintProduct
+from pnp.layout.drawing.frame import Frame, Group, Outline, Sheet
 from pnp.layout.painting.compose import FaceKey, compose
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import ComponentPart, part_keys
@@ -72,3 +80,65 @@ def with_bleed(resources: LayoutResources, key: FaceKey, bleed: float) -> list[F
     if size is not None and size.bleed < bleed:
         key = replace(key, size=replace(size, bleed=bleed))
     return [one.frame for one in compose(resources, key)]
+
+
+class Crafted(Struct, frozen=True):
+    """A product that is made: its folder (or file), the components it is of, lines about it, and its files."""
+
+    product: PrintProduct
+    folder: str
+    components: tuple[str, ...]
+    lines: tuple[str, ...]
+    files: tuple[tuple[MadeFile, bytes], ...]
+
+
+class Declined(NamedTuple):
+    """A component that is not made, why, and what to do about it."""
+
+    component: Component
+    why: str
+    hint: str = ""
+
+
+def describe_canvas(product: PrintProduct) -> str:
+    """The product with its canvas, and how its size is known."""
+    inches = " × ".join(f"{side / MM_PER_INCH:.4g}" for side in product.trim)
+    unsure = ", size reported by others" if product.known == "lists" else ""
+    return f"{product.name}, {product.width} × {product.height} px at {DPI} dpi ({inches} in{unsure})"
+
+
+def count_pieces(pieces: Sequence[Piece]) -> str:
+    """How many, of what: 60 × tiles."""
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        counts[piece.component.id] = counts.get(piece.component.id, 0) + piece.copies
+    return ", ".join(f"{count} × {name}" for name, count in counts.items())
+
+
+def centred(face: Frame, product: PrintProduct) -> Frame:
+    """A page in the middle of a product's trim, with white around it."""
+    width, height = product.trim
+    moved = Group(face.items, (1.0, 0.0, 0.0, 1.0, (width - face.width) / 2, (height - face.height) / 2))
+    return Frame(face.name, width, height, product.bleed, 0.0, (moved,))
+
+
+class OrderPainter:
+    """See the module."""
+
+    def __init__(self, pdf_resources: PdfResources, is_forecast: bool) -> None:
+        self._pdf_resources = pdf_resources
+        self._is_forecast = is_forecast
+
+    def pictures(self, faces: Sequence[Outline]) -> Iterator[bytes]:
+        """A PNG of each face, with its bleed."""
+        return self.sheet_pictures(faces, face_sheets(faces))
+
+    def sheet_pictures(self, faces: Sequence[Outline], sheets: Sequence[Sheet]) -> Iterator[bytes]:
+        """A PNG of each sheet."""
+        if self._is_forecast:
+            return repeat(b"", len(sheets))
+        return paint_sheet_pngs(self._pdf_resources, faces, sheets, DPI)
+
+    def document(self, faces: Sequence[Outline], sheets: Sequence[Sheet], about: About) -> bytes:
+        """A PDF with a page for each sheet."""
+        return b"" if self._is_forecast else paint_pdf(self._pdf_resources, faces, sheets, about)

@@ -18,18 +18,16 @@ from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.build_files import about_book
 from pnp.export.order.building import BuildResult, build_folder, deliver_build
-from pnp.export.order.delivery import file_names, safe_name
-from pnp.export.order.faces import Faces, make_faces
+from pnp.export.order.delivery import file_names, folder_name, safe_name
+from pnp.export.order.faces import Faces, describe_press, for_press, make_faces, read_press
 from pnp.export.order.manifest import MadeFile, made_component, made_file, make_manifest
 from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
-from pnp.export.order.press import describe_press, for_press, read_press
-from pnp.export.order.previous import folder_name
 from pnp.export.order.resolve import resolve
 from pnp.export.pdf.document import About
 from pnp.export.pictures.png import face_sheets
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, format_fits
 from pnp.export.services.other_components import RESERVED, make_others, other_notices
-from pnp.export.services.painter import OrderPainter
+from pnp.export.services.pieces import OrderPainter
 from pnp.export.services.readme import WrittenOrder, readme
 from pnp.export.services.service import SERVICES, Service
 from pnp.layout.checks.inspection import faces_of

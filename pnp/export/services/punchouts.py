@@ -16,9 +16,7 @@ from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_INCH
 from pnp.export.order.manifest import made_file
-from pnp.export.services.crafted import Crafted, count_pieces, describe_canvas
-from pnp.export.services.painter import OrderPainter
-from pnp.export.services.pieces import Piece
+from pnp.export.services.pieces import Crafted, OrderPainter, Piece, count_pieces, describe_canvas
 from pnp.export.services.service import PrintProduct
 from pnp.export.sheets.cutlines import flatten, svg_lines
 from pnp.layout.drawing.frame import Frame, PathData, Placement, Sheet

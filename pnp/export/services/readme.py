@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.export.pdf.output_intent import OutputIntent
-from pnp.export.services.crafted import Crafted
 from pnp.export.services.fitting import Fit, format_fits
+from pnp.export.services.pieces import Crafted
 from pnp.export.services.service import DPI, Service
 from pnp.layout.sheets.components import ComponentPart
 

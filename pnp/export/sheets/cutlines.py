@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from pnp.layout.drawing.frame import PathData
-from pnp.layout.sheets.cutting import Cutting, Trim
+from pnp.layout.sheets.packing import Cutting, Trim
 
 FORMATS = ("svg", "dxf")
 _STEPS = 24  # straight pieces that stand for a curve, where it is no quarter of a circle

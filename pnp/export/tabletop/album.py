@@ -6,6 +6,7 @@ entry of a component, in the order printed, and its words are plain: no markup, 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -19,9 +20,8 @@ from pnp.export.pdf.pdf_resources import OnProgress, no_progress
 from pnp.layout.drawing.frame import Outline
 from pnp.layout.sheets.components import list_cards
 from pnp.layout.text.markup import Placeholder, expand, parse_markup, plain_text
-from pnp.library.book_reader import BookReader
+from pnp.library.book_reader import BookReader, look_up
 from pnp.library.card import Card, CardBook, Component
-from pnp.library.fill import look_up
 from pnp.library.words import localise
 
 PAPER = ("tuckbox",)  # kinds that are of use on paper only
@@ -141,3 +141,30 @@ def plain_lines(text: str, book: CardBook, card: Card | None, lang: str) -> list
     except ValueError:  # a text that no layout prints may be anything
         return [text]
     return [line for part in paragraphs if (line := plain_text([part]))]
+
+
+_SCHEMES = ("https://", "http://", "file:///")
+
+
+def read_base(base_url: str) -> str:
+    """The address of a folder, with a slash at its end; "" for none; InputError when it is no address."""
+    if not base_url:
+        return ""
+    if not base_url.startswith(_SCHEMES) or not base_url.isprintable() or any(sign in base_url for sign in " \"'<>\\"):
+        hint = f"an address begins with {', '.join(_SCHEMES)}"
+        raise InputError.single(Span("--base-url"), f"expected an address, got “{base_url[:60]}”", hint, "bad-address")
+    return base_url.rstrip("/") + "/"
+
+
+def folder_address(folder: str) -> str:
+    """The address of a folder on this machine."""
+    from pathlib import Path
+
+    return Path(os.path.abspath(folder)).as_uri() + "/"
+
+
+def address(base: str, name: str) -> str:
+    """A file's address: its name below a base."""
+    from urllib.parse import quote
+
+    return base + quote(name)

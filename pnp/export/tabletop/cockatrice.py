@@ -15,8 +15,7 @@ from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.order import GameFolders
 from pnp.export.pictures.face_pictures import encode, fit_pixels, paint_pictures
-from pnp.export.tabletop.address import address, read_base
-from pnp.export.tabletop.album import Album, AlbumPiece, Chapter, make_album
+from pnp.export.tabletop.album import Album, AlbumPiece, Chapter, address, make_album, read_base
 from pnp.library.card import CardBook
 from pnp.library.words import localise
 

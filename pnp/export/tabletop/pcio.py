@@ -12,14 +12,13 @@ import io
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from pnp.base.csv_cell import write_cell
+from pnp.base.csv_edit import write_cell
 from pnp.export.lists.archive import zip_files
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.order import GameFolders
 from pnp.export.pictures.face_pictures import clear_corners, encode, fit_pixels, paint_pictures
-from pnp.export.tabletop.address import address, read_base
-from pnp.export.tabletop.album import Album, AlbumPiece, Chapter, alike, make_album
+from pnp.export.tabletop.album import Album, AlbumPiece, Chapter, address, alike, make_album, read_base
 from pnp.layout.drawing.frame import Outline
 from pnp.library.card import CardBook
 

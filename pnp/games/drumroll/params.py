@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.library.card import CardBook
 from pnp.library.words import spellings_of

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 
 Path = tuple[str, ...]  # every space of a walk, the first one included
 

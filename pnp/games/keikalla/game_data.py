@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.card_ids import Ability, Word
 from pnp.games.keikalla.card_ids import Card as Id

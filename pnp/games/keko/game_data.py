@@ -38,8 +38,8 @@ from pnp.games.keko.vocabulary.verbs import (
 )
 from pnp.games.keko.vocabulary.wording import word_kind
 from pnp.library.card import Card, CardBook
+from pnp.library.effect.text import NoPhrase
 from pnp.library.effect.vocabulary import Effect
-from pnp.library.effect.wording import NoPhrase
 from pnp.library.words import Words, text_of
 from pnp.referee.game import DIGITAL, Setup
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.referee.message import referee_message
 from pnp.referee.params import A_CARD, CARD, LONGEST_NAME, UNKNOWN, Names, Problem, WordParam, expected, quoted
 from pnp.referee.seat import Seat, seat_name

@@ -6,26 +6,89 @@ small picture of another face (`inset`) is judged on that face itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import Report, Span
+from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.base.units import MM_PER_INCH
-from pnp.layout.checks.code_checks import DrawnElement, code_faults
-from pnp.layout.checks.raster_note import RASTERED, raster_note
-from pnp.layout.drawing.art_files import is_rastered
-from pnp.layout.drawing.bounds import Bounds, around, bounds_of, common, grown, has_area, moved, tight_bounds
+from pnp.layout.drawing.art_files import RASTER_DPI, is_rastered
+from pnp.layout.drawing.bounds import (
+    Bounds,
+    DrawnLeaf,
+    around,
+    bounds_of,
+    common,
+    grown,
+    has_area,
+    holds_point,
+    leaves_of,
+    moved,
+    straightened,
+    tight_bounds,
+    touch,
+)
 from pnp.layout.drawing.colour import contrast, difference
 from pnp.layout.drawing.frame import Image, Matrix, PathData, Shade, Shape, ShapedText, Text
-from pnp.layout.drawing.inside import holds_point, straightened
-from pnp.layout.drawing.leaves import DrawnLeaf, leaves_of
 from pnp.layout.drawing.path import Point, inverse, rect_path, transform_point
 from pnp.layout.drawing.picture import Picture
 from pnp.layout.painting.face_canvas import ComposedFace, Trace
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM
 from pnp.layout.painting.outside import text_bounds
 from pnp.layout.painting.resources import LayoutResources
+
+RASTERED = "rastered"
+
+
+def raster_note(face: ComposedFace, trace: Trace, item: Image) -> Diagnostic:
+    """Which drawing, on which face, at which place of the layout."""
+    name = f"{face.layout} of {face.card}" if face.card else face.layout
+    message = f"“{item.source.partition('?')[0]}” is printed as a picture of {RASTER_DPI} dots per inch"
+    hint = "it has a filter, pattern, arrowhead, picture or text, which cannot be printed as vectors"
+    return Diagnostic(trace.span, f"{name}, “{trace.element}”: {message}", hint, "note", RASTERED)
+
+
+LEAST_CONTRAST = 7.0  # of a code that is to be read from a photo in bad light
+
+
+class DrawnElement(Struct, frozen=True):
+    """What one element drew: its trace, the bounds of each thing, and the colours of those that are filled."""
+
+    trace: Trace
+    bounds: Sequence[Bounds]
+    fills: Sequence[str]
+
+
+class CodeFault(Struct, frozen=True):
+    """What is wrong with the code of a trace."""
+
+    trace: Trace
+    code: str
+    message: str
+    hint: str
+
+
+def code_faults(drawn: Sequence[DrawnElement]) -> Iterator[CodeFault]:
+    """All faults of the codes of a face; `drawn`: all it draws, in order."""
+    for number, element in enumerate(drawn):
+        if element.trace.kind != "code" or element.trace.inset or not element.bounds:
+            continue
+        ground = element.bounds[0]
+        for place, other in enumerate(drawn):
+            is_text = other.trace.kind in ("text", "rules")
+            if place != number and (is_text or place > number) and any(touch(ground, it) for it in other.bounds):
+                what = f"“{other.trace.element}” overlaps this code"
+                yield CodeFault(element.trace, "code-overlap", what, "move one of the two")
+        if len(element.fills) == 2:
+            light, dark = element.fills
+            ratio = contrast(dark, light)
+            if ratio < LEAST_CONTRAST - 0.005 or contrast(dark, "#ffffff") < contrast(light, "#ffffff"):
+                what = f"expected a contrast of at least {LEAST_CONTRAST:g} : 1, dark on light, got {ratio:.1f} : 1"
+                yield CodeFault(
+                    element.trace, "low-contrast", f"{what} ({dark} on {light})", "use the colours ink and paper"
+                )
+
 
 CONTRAST, CONTRAST_LARGE = 4.5, 3.0
 LIKENESS = 12.0  # ΔE below which two colours are hard to tell apart

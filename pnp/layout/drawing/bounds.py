@@ -1,4 +1,5 @@
-"""Boxes round what is drawn. In: paths and boxes. Out: boxes, in the units of what they go round.
+"""Boxes round what is drawn, and what lies inside a path. In: paths and boxes. Out: boxes, in the units of what they
+go round; the leaves of drawing items, each with its matrix and clip.
 
 Invariant: a box never has its right before its left or its low above its top; where nothing is left of one it has no
 area, which `has_area` says.
@@ -6,11 +7,14 @@ area, which `has_area` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import sqrt
 
-from pnp.layout.drawing.frame import Matrix, PathData
-from pnp.layout.drawing.path import IDENTITY, numbers_of, rect_path, strokes_of, transform_path
+from msgspec import Struct
+
+from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData
+from pnp.layout.drawing.path import IDENTITY, Point, multiply, numbers_of, rect_path, strokes_of, transform_path
 
 Bounds = tuple[float, float, float, float]  # left, top, right, low
 
@@ -92,3 +96,116 @@ def touch(one: Bounds, other: Bounds, slack: float = 0.0) -> bool:
     """Whether two boxes share more than an edge of `slack`."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     return across > slack and min(one[3], other[3]) - max(one[1], other[1]) > slack
+
+
+_VEILED = 0.99  # what is masked or blended counts as seen through: nobody knows its colour
+
+
+class DrawnLeaf(Struct, frozen=True, eq=False):
+    """One drawn item with all transformations that apply to it. `window`: the bounds that clips leave of it."""
+
+    item: Item
+    matrix: Matrix
+    opacity: float
+    window: Bounds | None
+
+
+def leaves_of(items: Sequence[Item]) -> Iterator[DrawnLeaf]:
+    """Every drawn thing, in drawing order."""
+    yield from _walk(items, IDENTITY, 1.0, None)
+
+
+def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds | None) -> Iterator[DrawnLeaf]:
+    for item in items:
+        if not isinstance(item, Group):
+            yield DrawnLeaf(item, matrix, opacity, window)
+            continue
+        inner = multiply(matrix, item.matrix) if item.matrix != IDENTITY else matrix
+        clip = window
+        if item.clip:
+            clip = common(bounds_of(transform_path(item.clip, inner)), window)
+        veiled = _VEILED if isinstance(item, Layer) and item.is_veil else 1.0
+        yield from _walk(item.items, inner, opacity * item.opacity * veiled, clip)
+
+
+_CURVE_STEPS = 6
+_HALVES = 6  # how often a line is cut to see whether it keeps out of a box
+
+
+def straightened(path: PathData) -> list[list[Point]]:
+    """The corners of each ring of the path, with some on its curves."""
+    rings: list[list[Point]] = []
+    for points in strokes_of(path):
+        if len(points) == 1:
+            rings.append([points[0]])
+        elif len(points) == 2:
+            rings[-1].append(points[1])
+        else:
+            rings[-1] += [_on_curve(points, step / _CURVE_STEPS) for step in range(1, _CURVE_STEPS + 1)]
+    return rings
+
+
+def _on_curve(points: Sequence[Point], t: float) -> Point:
+    u = 1 - t
+    parts = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    return (
+        sum(part * x for part, (x, _) in zip(parts, points, strict=True)),
+        sum(part * y for part, (_, y) in zip(parts, points, strict=True)),
+    )
+
+
+def holds_point(rings: Iterable[Sequence[Point]], x: float, y: float) -> bool:
+    """Whether rings of corners hold a point: even-odd over all of them, which is right for shapes with holes."""
+    is_inside = False
+    for ring in rings:
+        px, py = ring[-1]
+        for qx, qy in ring:
+            if (py > y) != (qy > y) and x < (qx - px) * (y - py) / (qy - py) + px:
+                is_inside = not is_inside
+            px, py = qx, qy
+    return is_inside
+
+
+def holds_box(path: PathData, is_even_odd: bool, box: Bounds) -> bool:
+    """Whether the box is inside the path, which does not come into it."""
+    across, down = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    turns = 0
+    for stroke in _closed(path):
+        for points in _beside(stroke, box, _HALVES):
+            if points is None:
+                return False
+            # A curve that keeps out of the box goes round its middle as the line between the curve's ends does.
+            (x, y), (to_x, to_y) = points[0], points[-1]
+            if (y <= down) != (to_y <= down) and x + (down - y) / (to_y - y) * (to_x - x) < across:
+                turns += 1 if to_y > y else -1
+    return bool(turns % 2 if is_even_odd else turns)
+
+
+def _closed(path: PathData) -> Iterator[Sequence[Point]]:
+    """Its lines and curves, with those that close its rings."""
+    start = at = (0.0, 0.0)
+    for points in (*strokes_of(path), (start,)):
+        if len(points) > 1:
+            yield points
+        else:
+            if at != start:
+                yield at, start
+            start = points[0]
+        at = points[-1]
+
+
+def _beside(points: Sequence[Point], box: Bounds, halves: int) -> Iterator[Sequence[Point] | None]:
+    """Parts of a line or curve beside the box; None where one may come into it."""
+    xs, ys = zip(*points, strict=True)
+    if min(xs) >= box[2] or max(xs) <= box[0] or min(ys) >= box[3] or max(ys) <= box[1]:
+        yield points
+    elif not halves:
+        yield None
+    else:
+        first, last = [points[0]], [points[-1]]
+        while len(points) > 1:
+            points = [((x + to_x) / 2, (y + to_y) / 2) for (x, y), (to_x, to_y) in pairwise(points)]
+            first.append(points[0])
+            last.append(points[-1])
+        yield from _beside(first, box, halves - 1)
+        yield from _beside(last[::-1], box, halves - 1)

@@ -231,3 +231,12 @@ class Sheet(Struct, frozen=True):
         """The numbers of all faces that are seen on it, each once."""
         places = [place.frame for place in self.placements]
         return tuple(dict.fromkeys([*places, *(figure.frame for figure in self.figures)]))
+
+
+BLENDS = {
+    word: "".join(part.capitalize() for part in word.split("-"))
+    for word in (
+        *("multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light"),
+        *("soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"),
+    )
+}

@@ -14,9 +14,8 @@ from pnp.layout.drawing.frame import PathData, Shape
 from pnp.layout.drawing.path import Point, points_path
 from pnp.layout.drawing.svg.vector import count_leaves
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
-from pnp.layout.painting.scope import Cell
+from pnp.layout.painting.scope import Cell, coordinates, table_rows
 from pnp.layout.painting.shapes import has_gradient, rounded, with_gradient
-from pnp.layout.painting.tables import coordinates, table_rows
 from pnp.layout.template.element import FilledElement, HexesElement, NetworkElement, StrokedElement
 from pnp.layout.template.value_readers import MAX_CELLS
 

@@ -14,13 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.drawing.path import turning
-from pnp.layout.painting.crowding import report_crowded
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
-from pnp.layout.painting.scope import Cell, Scope
-from pnp.layout.painting.tables import table_value
-from pnp.layout.template.condition import word_of
+from pnp.layout.painting.scope import Cell, Scope, table_value
+from pnp.layout.painting.text_element import report_crowded
 from pnp.layout.template.element import Each, GridElement
-from pnp.layout.template.name_template import SplitTemplate, fill_name_template
+from pnp.layout.template.name_template import SplitTemplate, fill_name_template, word_of
 from pnp.layout.template.value_readers import MAX_CELLS
 from pnp.layout.text.markup import Placeholder
 from pnp.library.card import Card, Option

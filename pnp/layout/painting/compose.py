@@ -19,13 +19,12 @@ from pnp.layout.painting.boards import paint_hexes, paint_network
 from pnp.layout.painting.cells import paint_grid
 from pnp.layout.painting.face_canvas import MAX_WORK, ComposedFace, FaceCanvas, Painter, TooManyElements
 from pnp.layout.painting.flow.rulebook_layout import paint_howto, paint_rules
-from pnp.layout.painting.groups import outline_of, paint_face, paint_group
+from pnp.layout.painting.groups import outline_of, paint_face, paint_group, paint_stack
 from pnp.layout.painting.pictures import paint_icon, paint_image, paint_pattern, paint_texture
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scan_codes import paint_code
 from pnp.layout.painting.scope import Scope
 from pnp.layout.painting.shapes import paint_circle, paint_ellipse, paint_line, paint_path, paint_polygon, paint_rect
-from pnp.layout.painting.stacks import paint_stack
 from pnp.layout.painting.text_element import paint_text
 from pnp.layout.template import element as kinds
 from pnp.layout.template.template import Size

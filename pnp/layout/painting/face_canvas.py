@@ -15,9 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span
-from pnp.layout.drawing.blending import BLENDS
 from pnp.layout.drawing.bounds import moved
-from pnp.layout.drawing.frame import Frame, Group, Item, Layer, Matrix, PathData
+from pnp.layout.drawing.frame import BLENDS, Frame, Group, Item, Layer, Matrix, PathData
 from pnp.layout.drawing.path import IDENTITY, multiply, turning
 from pnp.layout.drawing.shadows import cast_shadow
 from pnp.layout.drawing.svg.vector import count_leaves

@@ -17,12 +17,21 @@ from pnp.layout.drawing.colour import mix
 from pnp.layout.drawing.frame import Item, Shape, ShapedText, Text
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.template.theme import FontRole
-from pnp.layout.text.bidi import find_levels, has_right, reorder
 from pnp.layout.text.markup import PLAIN, Break, Mods, Paragraph, Sign, TextPiece
 from pnp.layout.text.measure import Metrics
-from pnp.layout.text.shaping import needs_shaping
-from pnp.layout.text.tokens import Tokenizer, width_of
-from pnp.layout.text.typesetting import Ink, Leading, Mark, Run, Setting, TextLine, TextWord, WordPart
+from pnp.layout.text.shaping import find_levels, has_right, needs_shaping, reorder
+from pnp.layout.text.typesetting import (
+    Ink,
+    Leading,
+    Mark,
+    Run,
+    Setting,
+    TextLine,
+    TextWord,
+    Tokenizer,
+    WordPart,
+    width_of,
+)
 
 BODY_MINIMUM = 6.5
 SMALL_MINIMUM = 5.0

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.drawing.bounds import Bounds, around, common, grown, moved, tight_bounds, touch
+from pnp.layout.drawing.bounds import Bounds, DrawnLeaf, around, common, grown, leaves_of, moved, tight_bounds, touch
 from pnp.layout.drawing.frame import Image, Item, Matrix, Shade, Shape, ShapedText, Text
-from pnp.layout.drawing.leaves import DrawnLeaf, leaves_of
 from pnp.layout.drawing.path import multiply
 from pnp.layout.template.template import Size
 from pnp.layout.text.measure import Metrics

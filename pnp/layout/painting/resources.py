@@ -40,10 +40,9 @@ from pnp.layout.template.theme import (
     theme_names,
 )
 from pnp.layout.template.tree import Tree, grow_tree
-from pnp.layout.text.figures import file_name, is_lining, with_lining_figures
 from pnp.layout.text.font_files import FontFiles
 from pnp.layout.text.measure import Metrics
-from pnp.layout.text.truetype import FontError, TrueType
+from pnp.layout.text.truetype import FontError, TrueType, file_name, is_lining, with_lining_figures
 from pnp.library.card import CardBook
 from pnp.library.words import BOTH, split_languages
 
@@ -209,7 +208,7 @@ class LayoutResources:
         """The name an Image item gets: a path on the shelf."""
         return self._picture_path(path)
 
-    # What is known (see read_context.KnownNames) ----------------------------------------------------------------
+    # What is known (see tree.KnownNames) ----------------------------------------------------------------
 
     def colour_fault(self, text: str) -> str:
         """ "" when the palette has the colour."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from pnp.base.diagnostics import InputError, Span
-from pnp.base.yaml.spans import Spans, load_yaml
+from pnp.base.yaml.spans import Spans
 
 
 class Shelf(Protocol):
@@ -64,55 +63,3 @@ def path_fault(path: str) -> str:
     if any(ord(letter) < 32 for letter in path):
         return "the name of a file must not contain control characters"
     return ""
-
-
-class MemoryShelf:
-    """A shelf of given texts, for tests and for decks that are on no disk."""
-
-    def __init__(self, files: dict[str, str | bytes], fonts: dict[str, bytes] | None = None) -> None:
-        self.files = files
-        self.fonts = fonts or {}
-
-    def text(self, path: str) -> str:
-        """See Shelf."""
-        content = self._content(path)
-        return content if isinstance(content, str) else content.decode("utf-8", "replace")
-
-    def yaml(self, path: str) -> tuple[Any, Spans]:
-        """See Shelf."""
-        return load_yaml(self.text(path), self.shown(path))
-
-    def data(self, path: str) -> bytes:
-        """See Shelf."""
-        content = self._content(path)
-        return content if isinstance(content, bytes) else content.encode()
-
-    def exists(self, path: str) -> bool:
-        """See Shelf."""
-        return path in self.files
-
-    def names(self, folder: str) -> list[str]:
-        """See Shelf."""
-        start = folder.rstrip("/") + "/"
-        return sorted(path[len(start) :] for path in self.files if path.startswith(start))
-
-    def shown(self, path: str) -> str:
-        """See Shelf."""
-        return f"layouts/{path}"
-
-    def font(self, name: str) -> bytes | None:
-        """See Shelf."""
-        return self.fonts.get(name)
-
-    def has_font(self, name: str) -> bool:
-        """See Shelf."""
-        return name in self.fonts
-
-    def font_names(self) -> list[str]:
-        """See Shelf."""
-        return sorted(self.fonts)
-
-    def _content(self, path: str) -> str | bytes:
-        if path not in self.files:
-            raise InputError.single(Span(self.shown(path)), "no such file", code="unreadable")
-        return self.files[path]

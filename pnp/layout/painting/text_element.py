@@ -2,15 +2,17 @@
 what does not fit, and where.
 
 Invariant: text that cannot be set at its smallest size is an error at the place where its words stand; it is never
-left out.
+left out. Texts that share a size take the smallest that any of them needs, on a face or `among: deck`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from pnp.base.diagnostics import Span
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Report, Span
 from pnp.base.units import MM_PER_PT
 from pnp.layout.drawing.frame import Group, Item
 from pnp.layout.drawing.svg.vector import count_leaves
@@ -18,12 +20,68 @@ from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, TextLook, TextStyle, draw_bars, draw_lines
 from pnp.layout.painting.pictures import drawn, settled
-from pnp.layout.painting.shared_sizes import is_shared_in_deck, shared_size
+from pnp.layout.painting.scope import Scope
 from pnp.layout.template.element import Element, Style, TextElement
 from pnp.layout.template.length import parse_measure
+from pnp.layout.template.template import Template
 from pnp.layout.template.theme import FontRole
 from pnp.layout.text.markup import Paragraph, TextPiece, parse_markup, plain_text
 from pnp.layout.text.typesetting import Mark, Run, Setting, set_text
+from pnp.library.book_reader import BookReader, Read
+from pnp.library.card import Card, Deck
+
+_Found = tuple[Template, dict[str, float], frozenset[Read]]
+
+
+def is_shared_in_deck(canvas: FaceCanvas, among: str | None) -> bool:
+    """Whether the size is that of a whole deck, so that this face has no say of its own."""
+    return among == "deck" and canvas.scope.card is not None and not canvas.is_sizing
+
+
+def shared_size(canvas: FaceCanvas, together: str, among: str | None) -> float:
+    """What all that goes together under this word takes on this canvas; 0 when nothing is known yet."""
+    if is_shared_in_deck(canvas, among) and canvas.scope.card is not None:
+        return _sizes_in_deck(canvas, canvas.scope.card.deck).get(together, 0.0)
+    return canvas.caps.get(together, 0.0)
+
+
+def _sizes_in_deck(canvas: FaceCanvas, id_: str) -> dict[str, float]:
+    """The sizes on the faces that this layout has in the deck; what finding them reads is read by every one."""
+    scope, template = canvas.scope, canvas.template
+    key = ("sizes in deck", id(template), id_)  # the template stays alive beside them
+    found: _Found | None = canvas.resources.memo.get(key)
+    if found is None:
+        book = scope.book.fresh()
+        deck = book.deck(id_)
+        sizes: dict[str, float] = {}
+        for card in _cards(book, deck, template.name) if deck is not None else ():
+            for name, size in _sizes_on(canvas, Scope(canvas.resources, book, template, card)).items():
+                sizes[name] = min(size, sizes.get(name, size))
+        found = canvas.resources.memo[key] = (template, sizes, frozenset(book.reads))
+    scope.book.reads |= found[2]
+    return found[1]
+
+
+def _cards(book: BookReader, deck: Deck, layout: str) -> Iterator[Card]:
+    """The cards of the deck that are printed with this layout; all of them when none is."""
+    cards = [
+        replace(card, fields={**card.fields, **fields}) if fields else card
+        for card in deck.cards
+        for fields in card.faces or ({},)
+    ]
+    parts = [part for part in book.facts.components if part.deck == deck.id]
+    printed = [card for card in cards if any(layout in (part.face_of(card), part.back_of(card)) for part in parts)]
+    yield from printed or cards
+
+
+def _sizes_on(canvas: FaceCanvas, scope: Scope) -> dict[str, float]:
+    """The sizes that one face needs. Its faults are told by that face itself."""
+    sizing = FaceCanvas(canvas.resources, scope, canvas.painters, Report())
+    sizing.is_sizing, sizing.work = True, [0]
+    size = scope.template.size
+    sizing.draw(scope.template.elements, (0.0, 0.0, size.width, size.height))
+    return sizing.sizes
+
 
 _ENDLESS = 100_000.0
 _MAX_CHAIN = 16
@@ -309,3 +367,39 @@ def report_overflow(
         f"shorten it, or give it more room in {room or element.span}",
         "text-overflow",
     )
+
+
+class _LongText(NamedTuple):
+    """A text as tall as its words, mm; what it says, and where that is written."""
+
+    height: float
+    element: TextElement
+    words: list[Paragraph]
+    source: Span | None
+
+
+def report_crowded(
+    canvas: FaceCanvas, element: Element, measure: Callable[[FaceCanvas], object], measures: str
+) -> bool:
+    """Report the longest text of those that `measure` draws; False where none is as tall as its words."""
+    found: list[_LongText] = []
+
+    def note(inner: FaceCanvas, text: TextElement, box: Box) -> float | None:
+        bottom = paint_text(inner, text, box)
+        if text.height == "auto" and bottom is not None:
+            style = text_style_of(inner, text, text.look)
+            found.append(_LongText(bottom - box[1], text, *words_of(inner, text, style)))
+        return bottom
+
+    def draw(rehearsal: FaceCanvas) -> float:
+        rehearsal.painters = {**canvas.painters, TextElement: note}
+        measure(rehearsal)
+        return 0.0
+
+    canvas.rehearse(draw)
+    longest = max(found, key=lambda text: text.height, default=None)
+    if longest is None or not longest.height:
+        return False
+    reason = f"the content of “{element.id}” {measures}"
+    report_overflow(canvas, longest.element, reason, longest.words, longest.source, element.span)
+    return True

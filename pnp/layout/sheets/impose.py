@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import Item, Matrix, Outline, Placement, Sheet
 from pnp.layout.sheets.grid import SheetGrid, SheetStyle, find_grid, is_cut
-from pnp.layout.sheets.marks import Box, Foot, draw_crop, draw_cut, draw_foot
-from pnp.layout.sheets.registration import FOOT_INDENT, draw_registration
+from pnp.layout.sheets.marks import FOOT_INDENT, Box, Foot, draw_crop, draw_cut, draw_foot, draw_registration
 
 _TINY = 1e-6
 
@@ -215,3 +214,49 @@ def _sheet(
 def _crop(grid: SheetGrid, style: SheetStyle, boxes: tuple[Box, ...]) -> tuple[Item, ...]:
     """Crop marks, which are the same on most sheets of a deck."""
     return tuple(draw_crop(grid, style, boxes))
+
+
+def is_blank(sheet: Sheet) -> bool:
+    """True when nothing is printed on it."""
+    return not sheet.placements and not sheet.marks
+
+
+def are_read(faces: Sequence[Outline], sheets: Sequence[Sheet]) -> bool:
+    """True for pages that fill a sheet each and are not cut out."""
+    return all(
+        len(sheet.placements) == 1 and not is_cut(faces[sheet.placements[0].frame], 1)
+        for sheet in sheets
+        if sheet.side == "front"
+    )
+
+
+def lay_leaves(sheets: Sequence[Sheet], style: SheetStyle, is_read: bool = False) -> list[Sheet]:
+    """Fronts and backs in turn; a page that is read takes the back of the one before it."""
+    if style.duplex not in ("long", "short"):
+        return list(sheets)
+    leaves: list[Sheet] = []
+    for sheet in sheets:
+        is_behind = sheet.side == "back" or (is_read and style.side == "both")
+        if len(leaves) % 2 and not is_behind:
+            leaves.append(_blank_behind(leaves[-1]))
+        leaves.append(sheet)
+    if len(leaves) % 2:
+        leaves.append(_blank_behind(leaves[-1]))
+    return leaves
+
+
+def of_side(sheets: Sequence[Sheet], style: SheetStyle) -> list[Sheet]:
+    """What is asked for of them: both sides, or fronts or backs only; a folded sheet has but one side."""
+    return [sheet for sheet in sheets if style.side == "both" or style.duplex == "fold" or sheet.side == style.side]
+
+
+def trimmed(sheets: Sequence[Sheet]) -> list[Sheet]:
+    """Without the blanks at the end."""
+    end = len(sheets)
+    while end and is_blank(sheets[end - 1]):
+        end -= 1
+    return list(sheets[:end])
+
+
+def _blank_behind(sheet: Sheet) -> Sheet:
+    return Sheet(sheet.name, "back", sheet.width, sheet.height)

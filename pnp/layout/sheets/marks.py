@@ -6,13 +6,14 @@ they are asked for between the cards. The foot line gives way to the cards: unde
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
 from pnp.layout.drawing.frame import CUT, Group, Item, MarkShape, Matrix, PathData, Shape, Text
-from pnp.layout.sheets.grid import BAND, SheetGrid, SheetStyle
+from pnp.layout.drawing.path import rect_path
+from pnp.layout.sheets.grid import BAND, CORNER, INSET, SheetGrid, SheetStyle
 
 FONT = "fira-sans-condensed/Regular"
 RULER = 50.0  # mm
@@ -172,3 +173,100 @@ def _between(grid: SheetGrid, boxes: Sequence[Box]) -> list[str | float]:
                 if grid.y <= at_y + way_y * reach <= bottom:
                     path += ["M", at_x, at_y + way_y * clear, "L", at_x, at_y + way_y * reach]
     return path
+
+
+SQUARE = 5.0
+LINE = 1.0
+SHORT, LONG = 5.0, 20.0
+CLEAR = CORNER - SQUARE
+FOOT_INDENT = INSET + LONG  # keeps the foot line away from the marks
+
+_BLACK = "#000000"
+
+
+def draw_registration(grid: SheetGrid) -> list[Item]:
+    """The three marks."""
+    across, down = arm_lengths(grid)
+    right, bottom = grid.paper_width - INSET, grid.paper_height - INSET
+    return [
+        Shape(_rect(INSET, INSET, SQUARE, SQUARE), fill=_BLACK),
+        Shape(_ell(right, INSET, -across, down, -LINE, LINE), fill=_BLACK),
+        Shape(_ell(INSET, bottom, across, -down, LINE, -LINE), fill=_BLACK),
+    ]
+
+
+def arm_lengths(grid: SheetGrid) -> tuple[float, float]:
+    """How long the marks' arms are along the paper's width and along its height."""
+    beside = grid.x - grid.outer[3] - CLEAR - INSET  # from the marks' outer edge to where the cards begin
+    above = grid.y - grid.outer[0] - CLEAR - INSET
+    across = LONG if above >= LINE else min(LONG, max(SHORT, beside))
+    down = LONG if beside >= LINE else min(LONG, max(SHORT, above))
+    return across, down
+
+
+def _rect(x: float, y: float, width: float, height: float) -> tuple[str | float, ...]:
+    return ("M", x, y, "L", x + width, y, "L", x + width, y + height, "L", x, y + height, "Z")
+
+
+def _ell(x: float, y: float, across: float, down: float, thick_x: float, thick_y: float) -> tuple[str | float, ...]:
+    """An L with its outer corner at (x, y); signs say which way the arms go."""
+    return (
+        *("M", x, y, "L", x + across, y, "L", x + across, y + thick_y, "L", x + thick_x, y + thick_y),
+        *("L", x + thick_x, y + down, "L", x, y + down, "Z"),
+    )
+
+
+BOLD = "fira-sans-condensed/Bold"
+HAIR = 0.1
+INK = "#000000"
+_GLUE = "#9a9a9a"
+_HATCH = 2.5
+
+Translate = Callable[[str], str]  # a word of the sheets in the language of the build
+
+
+def width_of(text: str, size: float) -> float:
+    """About how wide a text is, in mm: letters of a condensed face are about half as wide as their size in points."""
+    return len(text) * 0.47 * size * MM_PER_PT
+
+
+def break_lines(text: str, width: float, size: float) -> list[str]:
+    """The words in lines no wider than `width`."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_of(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def fold_lines(lines: Sequence[tuple[float, float, float, float]]) -> Item:
+    """Where paper is folded: from (x, y) to (x, y) each; drawn on white so that it shows on dark art."""
+    path: list[str | float] = []
+    for x, y, to_x, to_y in lines:
+        path += ("M", x, y, "L", to_x, to_y)
+    pale = Shape(tuple(path), stroke="#ffffff", width=0.3)
+    return Group((pale, Shape(tuple(path), stroke=INK, width=0.15, dash=(1.6, 1.2))), name="fold")
+
+
+def glue_area(box: Box, clip: PathData, words: str) -> Item:
+    """An area that is glued: hatched, with the word in its middle."""
+    x, y, width, height = box
+    path: list[str | float] = []
+    at = -height
+    while at < width:
+        path += ("M", x + at, y + height, "L", x + at + height, y)
+        at += _HATCH
+    items: list[Item] = [Shape(tuple(path), stroke=_GLUE, width=0.15)]
+    wide = width_of(words, 6.0) + 2.4
+    if wide + 1 <= max(width, height) and min(width, height) >= 4:
+        label: tuple[Item, ...] = (
+            Shape(rect_path(-wide / 2, -1.6, wide, 3.2, (1.6,)), "#ffffff"),
+            Text(-width_of(words, 6.0) / 2, 0.75, words, FONT, 6.0, INK),
+        )
+        middle = x + width / 2, y + height / 2
+        upright = (0.0, -1.0, 1.0, 0.0, *middle)
+        items.append(Group(label, upright if height > width else (1.0, 0.0, 0.0, 1.0, *middle)))
+    return Group(tuple(items), clip=clip, name="glue")

@@ -11,19 +11,118 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.drawing.frame import Sheet
-from pnp.layout.sheets.booklet import booklet_sheets
+from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Outline, PathData, Placement, Shape, Sheet
+from pnp.layout.drawing.path import rect_path
 from pnp.layout.sheets.components import Portfolio
-from pnp.layout.sheets.drafting import Translate
 from pnp.layout.sheets.grid import SheetStyle, find_grid
-from pnp.layout.sheets.impose import NoFreeSlot, SheetPiece, SizeMismatch
-from pnp.layout.sheets.leaves import are_read, lay_leaves, of_side
-from pnp.layout.sheets.marks import Foot
+from pnp.layout.sheets.impose import NoFreeSlot, SheetPiece, SizeMismatch, are_read, lay_leaves, match_back, of_side
+from pnp.layout.sheets.marks import HAIR, INK, Foot, Translate, fold_lines, glue_area
 from pnp.layout.sheets.packing import chit_sheets
-from pnp.layout.sheets.standee import make_standee
 from pnp.layout.sheets.tiling import tile_sheets, whole_sheet
 from pnp.layout.sheets.tuckbox import make_tuckbox, measure_box, panels
 from pnp.library.card import Component
+
+_TINY = 1e-6
+
+
+def page_order(count: int) -> list[tuple[int, int]]:
+    """For each side of paper the pages on its left and right, from 0; -1 is blank. The outermost leaf comes first."""
+    total = -(-count // 4) * 4
+
+    def page(number: int) -> int:
+        return number if number < count else -1
+
+    sides = []
+    for leaf in range(total // 4):
+        sides.append((page(total - 1 - 2 * leaf), page(2 * leaf)))
+        sides.append((page(2 * leaf + 1), page(total - 2 - 2 * leaf)))
+    return sides
+
+
+def booklet_sheets(
+    faces: Sequence[Outline], pages: Sequence[int], style: SheetStyle, creep: float, name: str
+) -> list[Sheet]:
+    """Front and back of each leaf; ValueError when a page is larger than half of the paper."""
+    width, height = style.paper.height, style.paper.width  # the paper lies
+    for page in dict.fromkeys(pages):
+        frame = faces[page]
+        if frame.width > width / 2 - style.margin + _TINY or frame.height > height - 2 * style.margin + _TINY:
+            most = f"{width / 2 - style.margin:g} × {height - 2 * style.margin:g} mm"
+            raise ValueError(
+                f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on half a sheet of "
+                f"{style.paper.title} ({most})"
+            )
+    sheets = []
+    flips = style.duplex != "short"  # over the long edge, which is level here: the back stands on its head
+    for number, (left, right) in enumerate(page_order(len(pages))):
+        is_back = number % 2 == 1
+        shift = creep * (number // 2)
+        places = []
+        for half, page in enumerate((left, right)):
+            if page < 0:
+                continue
+            frame = faces[pages[page]]
+            x = half * width / 2 + (width / 2 - frame.width) / 2 + (shift if half == 0 else -shift)
+            y = (height - frame.height) / 2
+            turn = 0
+            if is_back and flips:
+                x, y, turn = width - x - frame.width, height - y - frame.height, 2
+            places.append(Placement(pages[page], round(x, 4), round(y, 4), turn))
+        marks: tuple[Item, ...] = () if is_back else (_fold_marks(width, height, style.margin),)
+        side = "back" if is_back else "front"
+        sheets.append(Sheet(f"{name} {number // 2 + 1}", side, width, height, tuple(places), marks))
+    return sheets
+
+
+def _fold_marks(width: float, height: float, margin: float) -> Shape:
+    """Where to fold, at both ends of the fold."""
+    path = ("M", width / 2, margin, "L", width / 2, margin + 4, "M", width / 2, height - margin - 4, "L", width / 2)
+    return Shape((*path, height - margin), stroke=INK, width=HAIR, dash=(1.0, 0.6))
+
+
+_SLIT = 0.6  # width of a slit: both sides of the figure and a little air
+_APART = 4.0  # between the figure and its crosspiece
+
+
+def make_standee(face: Frame, back: Frame | None, base: str, foot: float, translate: Translate) -> Frame:
+    """The whole figure; SizeMismatch when the back has another size."""
+    width, height, bleed = face.width, face.height, face.bleed
+    if back is not None:
+        match_back(face, back)
+    fold = foot + height
+    total = 2 * fold
+    mirrored: Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, fold)
+    turned: Matrix = (-1.0, 0.0, 0.0, -1.0, width, fold)
+    items: list[Item] = [
+        _side(back or face, turned if back is not None else mirrored, foot, bleed),
+        _side(face, (1.0, 0.0, 0.0, 1.0, 0.0, fold), fold, bleed),
+    ]
+    folds = [(0.0, fold, width, fold)]
+    feet = [(0.0, 0.0, width, foot), (0.0, total - foot, width, foot)]
+    if base == "fold":
+        folds += [(0.0, foot, width, foot), (0.0, total - foot, width, total - foot)]
+        items += [glue_area(box, rect_path(*box), translate("glue")) for box in feet]
+        items.append(fold_lines(folds))
+        return Frame(f"{face.name} standing", width, total, bleed, 0.0, tuple(items), rect_path(0, 0, width, total))
+    # A slit in the middle of each foot, and a crosspiece of double paper with a slit of its own.
+    cut: list[str | float] = [*rect_path(0, 0, width, total)]
+    middle = width / 2
+    cut += rect_path(middle - _SLIT / 2, 0, _SLIT, foot / 2)
+    cut += rect_path(middle - _SLIT / 2, total - foot / 2, _SLIT, foot / 2)
+    top = total + _APART
+    cross = min(max(30.0, 0.7 * width), width)
+    left = (width - cross) / 2
+    cut += rect_path(left, top, cross, 2 * foot)
+    cut += rect_path(middle - _SLIT / 2, top + foot / 2, _SLIT, foot)
+    folds.append((left, top + foot, left + cross, top + foot))
+    items.append(fold_lines(folds))
+    return Frame(f"{face.name} standing", width, top + 2 * foot, bleed, 0.0, tuple(items), tuple(cut))
+
+
+def _side(frame: Frame, matrix: Matrix, top: float, bleed: float) -> Group:
+    """One side of the figure; its bleed shows left and right, never across the fold or on a foot."""
+    clip: PathData = rect_path(-bleed, top, frame.width + 2 * bleed, frame.height)
+    return Group((Group(frame.items, matrix, name=f"face:{frame.name}"),), clip=clip)
 
 
 class DoesNotFit(ValueError):

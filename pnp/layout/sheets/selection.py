@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
-from pnp.layout.template.condition import LayoutCondition, parse_condition
+from pnp.layout.template.name_template import LayoutCondition, parse_condition
 from pnp.layout.text.markup import Placeholder
 from pnp.library.card import Card
 from pnp.library.words import Words

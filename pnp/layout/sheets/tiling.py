@@ -17,9 +17,8 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import Figure, Group, Item, Outline, PathData, Placement, Shape, Sheet, Text
 from pnp.layout.drawing.path import points_path, rect_path
-from pnp.layout.sheets.drafting import BOLD, HAIR, INK, Translate, break_lines, width_of
 from pnp.layout.sheets.grid import BAND, Paper, SheetGrid, SheetStyle
-from pnp.layout.sheets.marks import FONT, Foot, draw_foot
+from pnp.layout.sheets.marks import BOLD, FONT, HAIR, INK, Foot, Translate, break_lines, draw_foot, width_of
 
 WASTE = 5.0  # art beyond the cut on the left and above, so that a cut beside the line shows no white
 RIM = 5.0  # beyond the board's bleed, for the marks that are cut off with it

@@ -15,7 +15,7 @@ from msgspec import Struct
 from pnp.layout.drawing.frame import Frame, Group, Item, PathData, Shape
 from pnp.layout.drawing.path import ROUND, points_path, rect_path
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.drafting import Translate, fold_lines, glue_area
+from pnp.layout.sheets.marks import Translate, fold_lines, glue_area
 from pnp.layout.template.template import Size
 from pnp.library.card import Component
 

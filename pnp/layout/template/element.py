@@ -1,7 +1,7 @@
 """The elements of a layout as typed values. In: nothing. Out: one Struct for each kind, and the table KINDS.
 
 Invariant: the fields of a Struct are exactly the options that docs/layouts.md lists for its kind (a test holds them
-equal). How each option is read is decided in `reader_registry.py`, once for each option's name.
+equal). How each option is read is decided in `reading.py`, once for each option's name.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span
-from pnp.layout.template.condition import LayoutCondition
 from pnp.layout.template.length import Length
-from pnp.layout.template.name_template import NameTemplate
-from pnp.library.howto import PARTS
+from pnp.layout.template.name_template import LayoutCondition, NameTemplate
+from pnp.library.rulebook import PARTS
 
 Points = tuple[tuple[Length, Length], ...]
 REST = "rest"  # the room that the others of a stack leave

@@ -1,6 +1,6 @@
 """JSON Schemas of layout files. In: nothing. Out: schemas of layouts, themes and sizes.
 
-Invariant: they know every element, option and choice that `reader_registry.py` lists, because they are made of its
+Invariant: they know every element, option and choice that `reading.py` lists, because they are made of its
 table; a layout that is accepted there is accepted here.
 """
 
@@ -10,8 +10,8 @@ from typing import Any
 
 from pnp.layout.template import template, theme
 from pnp.layout.template.element import COMMON, KINDS, STYLE, options_of
-from pnp.layout.template.read_context import schema_of
-from pnp.layout.template.reader_registry import READERS
+from pnp.layout.template.reading import READERS
+from pnp.layout.template.tree import schema_of
 
 JsonSchema = dict[str, Any]
 

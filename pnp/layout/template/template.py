@@ -13,13 +13,12 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Report, Span
 from pnp.base.suggest import hint_nearest
-from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import Element, Style
 from pnp.layout.template.length import Length, parse_measure
-from pnp.layout.template.read_context import KnownNames
+from pnp.layout.template.name_template import word_of
 from pnp.layout.template.reading import LayoutReader, words_map
 from pnp.layout.template.theme import read_values
-from pnp.layout.template.tree import Tree, merge_trees
+from pnp.layout.template.tree import KnownNames, Tree, merge_trees
 from pnp.library.words import Words, has_text
 
 KEYS = (

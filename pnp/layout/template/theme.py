@@ -14,12 +14,11 @@ from pnp.base.suggest import hint_nearest
 from pnp.layout.drawing.colour import parse_hex
 from pnp.layout.template.element import Style
 from pnp.layout.template.length import Length
-from pnp.layout.template.read_context import KnownNames
 from pnp.layout.template.reading import LayoutReader
-from pnp.layout.template.scalar_readers import length as read_length
-from pnp.layout.template.scalar_readers import number
-from pnp.layout.template.tree import Tree, merge_trees
-from pnp.layout.text.figures import LINING, lining_name
+from pnp.layout.template.tree import KnownNames, Tree, merge_trees
+from pnp.layout.template.value_readers import length as read_length
+from pnp.layout.template.value_readers import number
+from pnp.layout.text.truetype import LINING, lining_name
 
 KEYS = ("extends", "about", "default", "colours", "coded", "fonts", "styles", "values", "type_scale", "themes")
 _CUTS = ("regular", "bold", "italic", "bolditalic")

@@ -13,9 +13,8 @@ from struct import unpack_from
 from typing import Protocol
 
 from pnp.base.diagnostics import InputError, Report, Span
-from pnp.base.name_key import fold_name
-from pnp.layout.text.embedding import check_embedding
-from pnp.layout.text.truetype import FontError, TrueType
+from pnp.base.suggest import fold_name
+from pnp.layout.text.truetype import FontError, TrueType, check_embedding
 
 FOLDER = "fonts"
 _ENDINGS = (".ttf", ".otf")

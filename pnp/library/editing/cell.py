@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import hint_nearest
-from pnp.base.yaml.spans import Spans, load_yaml
-from pnp.base.yaml.words import plain_value
+from pnp.base.suggest import fold_name, hint_nearest
+from pnp.base.yaml.spans import Spans, load_yaml, plain_value
 from pnp.library.card import Field
 from pnp.library.loader import GAME, LoadedBook
 from pnp.library.reading.deck import CARD_KEYS
 from pnp.library.reading.fields import check_value, read_fields
 from pnp.library.reading.game import read_languages
 from pnp.library.reading.node import Languages, Node
-from pnp.library.sheets.cell_values import cell_value
+from pnp.library.sheets.sheet_deck import cell_value
 from pnp.library.words import ANY
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
-from pnp.base.yaml.spans import load_yaml
-from pnp.base.yaml.words import plain_value
+from pnp.base.yaml.spans import load_yaml, plain_value
 from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder
 from pnp.library.editing.card_edit import format_cell, new_faults

@@ -9,13 +9,53 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.base.suggest import hint_nearest
+from msgspec.structs import replace
+
+from pnp.base.suggest import fold_name, hint_nearest
 from pnp.library.card import Card, CardBook, Deck
-from pnp.library.effect.card_names import NAME_IS, Ids, ids_by_name, ids_of
 from pnp.library.effect.vocabulary import Vocabulary
+from pnp.library.words import spellings_of
 
 if TYPE_CHECKING:
-    from pnp.library.reading.node import Node  # with it comes YAML, which a referee does not need
+    from pnp.library.reading.node import Node
+
+
+NAME_IS = "name_is"
+Ids = dict[str, list[str]]
+
+
+def ids_by_name(book: CardBook) -> Ids:
+    """The playing cards by their folded ids and names."""
+    found: Ids = {}
+    for id_, card in book.playing_cards.items():
+        for name in {fold_name(id_), *(fold_name(name) for name in spellings_of(card.name))}:
+            found.setdefault(name, []).append(id_)
+    return found
+
+
+def ids_of(name: str, book: CardBook, ids: Ids) -> list[str]:
+    """The cards that a name may mean; an id means its card alone."""
+    return [name] if name in book.playing_cards else ids.get(fold_name(name), [])
+
+
+def with_ids(book: CardBook) -> CardBook:
+    """The book in whose effects cards are named by ids."""
+    ids = ids_by_name(book)
+
+    def plain(value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {name: plain(each, name) for name, each in value.items()}
+        if isinstance(value, list | tuple):
+            return type(value)(plain(each, key) for each in value)
+        return ids_of(value, book, ids)[0] if key == NAME_IS and isinstance(value, str) else value
+
+    def named(card: Card) -> Card:
+        return replace(card, abilities=plain(card.abilities)) if card.abilities else card
+
+    def deck_with_ids(deck: Deck) -> Deck:
+        return replace(deck, cards=tuple(map(named, deck.cards)))
+
+    return replace(book, decks={id_: deck_with_ids(deck) for id_, deck in book.decks.items()})
 
 
 def check_effects(book: CardBook, vocabulary: Vocabulary, node_of: Callable[[str], Node]) -> None:

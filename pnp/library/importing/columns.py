@@ -13,10 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import hint_nearest
-from pnp.library.importing.table import ImportedTable, Value
-from pnp.library.importing.values import read_copies
+from pnp.base.suggest import fold_name, hint_nearest
+from pnp.library.importing.table import ImportedTable, Value, read_copies
 from pnp.library.reading.deck import CARD_KEYS
 
 NAMES = ("name", "title", "card", "cardname", "cardtitle", "nimi", "nom", "nombre", "namn")

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import decode_text
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import hint_nearest
+from pnp.base.suggest import fold_name, hint_nearest
 from pnp.base.yaml.span_edit import append_item, equal, replace_value
 from pnp.library.card_folder import CardFolder
 from pnp.library.importing.decks import ImportedDeck, ImportedGame
@@ -25,7 +24,7 @@ from pnp.library.loader import LoadedBook, read_book
 from pnp.library.reading.deck import CARD_KEYS
 from pnp.library.reading.fields import read_fields
 from pnp.library.reading.node import Node
-from pnp.library.sheets.cell_values import cell_value
+from pnp.library.sheets.sheet_deck import cell_value
 
 Path = tuple[str | int, ...]
 

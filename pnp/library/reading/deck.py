@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import hint_nearest
+from pnp.base.suggest import fold_name, hint_nearest
 from pnp.library.card import Card, Deck, Duty, Field, Source
 from pnp.library.reading.fields import check_value, read_fields
-from pnp.library.reading.node import Languages, Node
-from pnp.library.reading.source import check_sources, read_sources
+from pnp.library.reading.node import Languages, Node, check_sources, read_sources
 from pnp.library.words import Words
 
 if TYPE_CHECKING:

@@ -26,12 +26,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import hint_nearest
+from pnp.base.suggest import fold_name, hint_nearest
 from pnp.library.card import Card, CardBook, Deck, Source
 from pnp.library.reading.deck import CardReader, CardRegistry, data_of
-from pnp.library.reading.node import Languages, Node
-from pnp.library.reading.source import read_source, read_sources
+from pnp.library.reading.node import Languages, Node, read_source, read_sources
 
 KEYS = ("extends", "game", "about", "languages", "source", "note")
 DECK_KEYS = ("deck", "without", "values", "source", "cards", "from", "note")

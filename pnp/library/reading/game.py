@@ -12,8 +12,7 @@ from pnp.base.suggest import hint_nearest
 from pnp.library.card import CardBook, Constant, Option, OwnDeck, Source
 from pnp.library.reading.component import read_components
 from pnp.library.reading.fields import same
-from pnp.library.reading.node import Languages, Node
-from pnp.library.reading.source import read_source
+from pnp.library.reading.node import Languages, Node, read_source
 from pnp.library.words import Words
 
 GAME_KEYS = (

@@ -17,8 +17,8 @@ from pnp.base.suggest import hint_nearest
 from pnp.library.card import Field
 from pnp.library.card_folder import SHEETS, CardFolder
 from pnp.library.importing.columns import header_row
+from pnp.library.importing.table import show
 from pnp.library.importing.table_reader import parse_table
-from pnp.library.importing.values import show
 from pnp.library.reading.deck import CARD_KEYS
 from pnp.library.reading.fields import read_fields
 from pnp.library.reading.node import Languages, Node

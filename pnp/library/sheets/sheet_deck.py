@@ -17,20 +17,58 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.base.csv_cell import read_cell
-from pnp.base.diagnostics import Report
-from pnp.base.name_key import fold_name
-from pnp.base.suggest import nearest_names
-from pnp.base.yaml.spans import Spans
+from pnp.base.csv_edit import read_cell
+from pnp.base.diagnostics import InputError, Report
+from pnp.base.suggest import fold_name, nearest_names
+from pnp.base.yaml.spans import Spans, load_yaml
 from pnp.base.yaml.text import quote_yaml
 from pnp.library.card import Field
 from pnp.library.importing.columns import Column, field_name, header_row, is_note, is_own, read_columns
 from pnp.library.importing.decks import identifier_of
-from pnp.library.importing.table import ImportedTable
-from pnp.library.importing.values import guess_type, is_blank, read_copies, show
+from pnp.library.importing.table import ImportedTable, Value, convert, guess_type, is_blank, read_copies, show
 from pnp.library.reading.fields import check_value
 from pnp.library.reading.node import Languages, Node, is_identifier
-from pnp.library.sheets.cell_values import cell_value
+
+_TRUE, _FALSE = ("true", "yes", "x", "1"), ("false", "no", "-", "0")
+_BETWEEN = re.compile(r"\s*[,;|\n]\s*")
+
+
+def cell_value(value: Value, field: Field, decimal_comma: bool = False) -> Any:
+    """A cell that is not blank as a value of its field."""
+    text = show(value).strip()
+    if field.values and field.type != "list":
+        return next((one for one in field.values if show(one).casefold() == text.casefold()), value)
+    if field.type == "text":
+        return show(value)
+    if field.type == "bool":
+        folded = text.casefold()
+        return True if folded in _TRUE else False if folded in _FALSE else value
+    if field.type == "list":
+        return _list(text, field, decimal_comma)
+    if field.type == "map":
+        return _nested(text if text.startswith("{") else f"{{{text}}}", value)
+    if field.type == "any" and text.startswith(("[", "{")):
+        return _nested(text, value)
+    kind = guess_type([value], decimal_comma)
+    if kind in ("int", "number") or (kind == "bool" and field.type == "any"):
+        return convert(value, kind)
+    return value
+
+
+def _list(text: str, field: Field, decimal_comma: bool) -> Any:
+    """`[fire, water]`, or the same with commas, semicolons, bars or line ends alone."""
+    if text.startswith("["):
+        return _nested(text, text)
+    of = Field(field.of, field.values)
+    return [cell_value(part, of, decimal_comma) for part in _BETWEEN.split(text) if part]
+
+
+def _nested(text: str, otherwise: Any) -> Any:
+    try:
+        return load_yaml(text, "")[0]
+    except InputError:
+        return otherwise
+
 
 # What a spreadsheet would compute: SUM(…), A1 + …, =3*4. Other texts may begin with = as they like.
 _FORMULA = re.compile(r"=\s*([A-Za-z.]+\(|\$?[A-Za-z]{1,3}\$?\d+\s*(\Z|[-+*/:&^])|[\d.]+\s*[-+*/^])")

@@ -10,8 +10,8 @@ from re import Match
 from typing import Any
 
 from pnp.library.card import Card, CardBook
+from pnp.library.effect.text import NoPhrase, Slots, Wording, capitalised
 from pnp.library.effect.vocabulary import Effect
-from pnp.library.effect.wording import NoPhrase, Slots, Wording, capitalised
 from pnp.library.words import localise
 from pnp.referee.effects.vocabulary.abilities import CardAbility
 from pnp.referee.effects.vocabulary.values import Condition, Count, Filter, Selector, Value

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.library.card import CardBook
 
 _KEPT = "place_names"

@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.library.card import CardBook
-from pnp.library.howto import ExampleStep, HowTo, Note
+from pnp.library.rulebook import ExampleStep, HowTo, Note
 from pnp.referee.game import DIGITAL, Game
 from pnp.referee.loading import setup_of
 from pnp.referee.move import Move

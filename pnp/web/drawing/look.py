@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from pnp.base.diagnostics import InputError
-from pnp.export.cache.face_records import digest_surroundings, read_contents
+from pnp.export.cache.face_cache import digest_surroundings, read_contents
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.order import GameFolders
 from pnp.layout.painting.resources import LayoutResources

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.base.name_key import fold_name
+from pnp.base.suggest import fold_name
 from pnp.layout.painting.boards import along, bent
 from pnp.library.card import CardBook
 from pnp.web.drawing.screen_data import BoardData, SpotGrid

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.base.yaml.cached import load_cached_yaml
-from pnp.base.yaml.spans import load_yaml
+from pnp.base.yaml.spans import load_cached_yaml, load_yaml
 
 TEXT = """
 a: 1
@@ -44,7 +43,7 @@ def test_the_same_values_and_places(text: str, cache: Path, monkeypatch: pytest.
 
 def test_it_is_not_read_twice_and_a_torn_file_is(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     value, _ = load_cached_yaml(TEXT, "f.yaml")
-    monkeypatch.setattr("pnp.base.yaml.cached.load_yaml", lambda text, file: pytest.fail("it was read again"))
+    monkeypatch.setattr("pnp.base.yaml.spans.load_yaml", lambda text, file: pytest.fail("it was read again"))
     assert load_cached_yaml(TEXT, "f.yaml")[0] == value
     monkeypatch.undo()
     monkeypatch.setenv("PNP_CACHE_DIR", str(cache))

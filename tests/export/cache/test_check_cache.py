@@ -10,7 +10,7 @@ import pytest
 from pnp.base.diagnostics import Report
 from pnp.catalog import CatalogEntry
 from pnp.checking.game import inspect
-from pnp.export.cache import batch_pool, check_cache
+from pnp.export.cache import check_cache, face_cache
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
@@ -98,8 +98,8 @@ def test_helpers_report_the_same(tmp_path: Path, cache: Path, monkeypatch: pytes
     edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card card-7,", "Card " + "much too long a name " * 9 + ","))
     alone = diagnostics(entry)
     shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
-    monkeypatch.setattr(batch_pool, "BATCH", 2)
+    monkeypatch.setattr(face_cache, "MIN_TASKS", 1)
+    monkeypatch.setattr(face_cache, "BATCH", 2)
     monkeypatch.setattr(check_cache, "processors", lambda: 2)
     assert diagnostics(entry) == alone
     assert diagnostics(entry) == alone

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pnp.catalog import CatalogEntry, book_of
-from pnp.export.cache import batch_pool, compose_pool
+from pnp.export.cache import face_cache
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
 from pnp.export.order.order import PrintOrder
@@ -37,8 +37,8 @@ def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: py
     entry = write_game(tmp_path, cards, values={name: number for number, name in enumerate(cards)})
     alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
-    monkeypatch.setattr(batch_pool, "BATCH", 3)
+    monkeypatch.setattr(face_cache, "MIN_TASKS", 1)
+    monkeypatch.setattr(face_cache, "BATCH", 3)
     assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
     assert build(entry, tmp_path / "kept", BuildCache(workers=2)) == alone
 
@@ -46,11 +46,11 @@ def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: py
 HELPED = """
 import os, sys
 from pnp.base import system
-from pnp.export.cache import batch_pool, build_cache
+from pnp.export.cache import build_cache, face_cache
 from pnp.cli.main import main
 
 if __name__ == "__main__":
-    batch_pool.MIN_TASKS, batch_pool.BATCH = 1, 3
+    face_cache.MIN_TASKS, face_cache.BATCH = 1, 3
     build_cache.processors = lambda: 3
     system.can_be_copied = lambda: sys.argv[1] == "copies"
     os.register_at_fork(before=lambda: print("a copy"))
@@ -84,9 +84,9 @@ def test_a_helper_that_dies_leaves_its_work_to_the_others(
     entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(20)})
     alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
-    monkeypatch.setattr(batch_pool, "BATCH", 2)
-    monkeypatch.setattr(compose_pool, "_record_all", _die)
+    monkeypatch.setattr(face_cache, "MIN_TASKS", 1)
+    monkeypatch.setattr(face_cache, "BATCH", 2)
+    monkeypatch.setattr(face_cache, "_record_all", _die)
     assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
 
 
@@ -109,7 +109,7 @@ def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -
     # As at a keyboard: a group of its own, in which Ctrl-C is not ignored.
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from pnp.export.cache.face_records import FaceRecords\nreal = FaceRecords.add\n"
+        "from pnp.export.cache.face_cache import FaceRecords\nreal = FaceRecords.add\n"
         "def add(self, *given):\n"
         "    real(self, *given)\n"
         "    print(end='.', flush=True)\n"

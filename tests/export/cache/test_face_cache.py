@@ -16,7 +16,7 @@ from msgspec import msgpack
 
 from pnp.base.cache import read_cached, write_cached
 from pnp.catalog import CatalogEntry, book_of
-from pnp.export.cache import face_records
+from pnp.export.cache import face_cache
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
 from pnp.export.order.manifest import load_manifest
@@ -203,7 +203,7 @@ def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch
     shelf, book = DiskShelf(games={"small": entry.layouts}), book_of(entry)
 
     def key(theme: str = "colour", lang: str = "en", contents: tuple[str, ...] = ("a",), codes: bool = False) -> str:
-        return face_records.digest_surroundings(shelf, book, theme, lang, contents, codes)
+        return face_cache.digest_surroundings(shelf, book, theme, lang, contents, codes)
 
     usual = key()
     assert key() == usual
@@ -217,12 +217,12 @@ def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch
         keys = {usual, with_font, key()}
     assert len(keys) == 3
     with monkeypatch.context() as patch:
-        patch.setattr(face_records, "code_stamp", lambda *folders: "another program")
+        patch.setattr(face_cache, "code_stamp", lambda *folders: "another program")
         keys.add(key())
     with monkeypatch.context() as patch:
-        patch.setattr(face_records, "find_spec", lambda name: None)
+        patch.setattr(face_cache, "find_spec", lambda name: None)
         keys.add(key())
-        patch.setattr(face_records, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
+        patch.setattr(face_cache, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
         keys.add(key())
     keys |= {key("ink"), key(lang="fi"), key(contents=("b",)), key(codes=True)}
     assert len(keys) >= 9 and usual in keys

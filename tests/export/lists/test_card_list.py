@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pnp.base.csv_cell import read_cell, write_cell
+from pnp.base.csv_edit import read_cell, write_cell
 from pnp.catalog import book_of, find_game
 from pnp.export.lists.card_list import FORMATS, list_text
 from pnp.export.lists.csv import csv_text

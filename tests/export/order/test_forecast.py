@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pnp.cli.main import main
-from pnp.export.order import forecast
-from pnp.export.order.forecast import measured_inks
+from pnp.export.order import build_files
+from pnp.export.order.build_files import measured_inks
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Shape, Sheet
@@ -79,7 +79,7 @@ def test_a_second_forecast_measures_nothing(
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
     write_game(tmp_path, {"ant": 6})
     first = build(tmp_path, capsys, "--forecast")
-    monkeypatch.setattr(forecast, "measured_inks", lambda pdf: pytest.fail("measured again"))
+    monkeypatch.setattr(build_files, "measured_inks", lambda pdf: pytest.fail("measured again"))
     assert build(tmp_path, capsys, "--forecast") == first
 
 

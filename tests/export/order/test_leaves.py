@@ -12,7 +12,7 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, built_in_slugs, find_game
 from pnp.export.order.building import PreparedBuild, build_game, prepare_game
 from pnp.export.order.order import PrintOrder
-from pnp.layout.sheets.leaves import is_blank
+from pnp.layout.sheets.impose import is_blank
 from tests.guard import some
 
 READ = "rules"  # the kind of component whose pages may stand on each other's backs

@@ -16,8 +16,8 @@ from pnp.catalog import find_game
 from pnp.cli.main import main
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import PreparedBuild, prepare_game
+from pnp.export.order.last_print import faces_beside, read_faces
 from pnp.export.order.order import PrintOrder
-from pnp.export.order.printed_faces import faces_beside, read_faces
 from pnp.export.order.update import read_base
 from pnp.export.pictures.face_pictures import paint_pictures
 from pnp.library.loader import read_book

@@ -12,8 +12,8 @@ import pytest
 from pnp.catalog import book_of, built_in_slugs, find_game
 from pnp.cli.main import main
 from pnp.export.order.building import PreparedBuild, prepare_game
+from pnp.export.order.impose import count_leaves
 from pnp.export.order.order import PrintOrder
-from pnp.export.order.sharing import count_leaves
 from pnp.layout.sheets.impose import behind, placed_box
 from tests.guard import some
 from tests.marks import on_ci

@@ -9,8 +9,7 @@ import pypdfium2
 
 from pnp.export.pdf.document import paint_pdf
 from pnp.export.pdf.font import GlyphCodes
-from pnp.export.pdf.operators import Icons, draw
-from pnp.export.pdf.path_operators import path_operators
+from pnp.export.pdf.operators import Icons, draw, path_operators
 from pnp.layout.drawing.frame import Frame, Group, Item, Placement, Shape, Sheet
 from pnp.layout.drawing.textures import texture_strokes
 from tests.export.decks import ABOUT, pdf_resources

@@ -16,8 +16,8 @@ from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.png import face_sheets
 from pnp.export.press.flattening import Ways, flatten
 from pnp.export.press.press_resources import PressResources
+from pnp.layout.drawing.bounds import leaves_of
 from pnp.layout.drawing.frame import Frame, Group, Image, Item, Shape, Text
-from pnp.layout.drawing.leaves import leaves_of
 from pnp.layout.drawing.path import rect_path
 from tests.export.press.tiny_profile import tiny_profile
 from tests.guard import some

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.export.pdf.output_intent import NORMS, OutputIntent
-from pnp.export.press.press_inks import PressInks, type_colour
-from pnp.export.press.separation import Separation
+from pnp.export.press.press_resources import PressInks, Separation, type_colour
 from tests.export.press.tiny_profile import tiny_profile
 
 PRESS = {limit: Separation(OutputIntent(NORMS["x4"], tiny_profile(), "Tiny press", limit)) for limit in (200, 300)}

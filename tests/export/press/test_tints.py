@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops
 
-from pnp.export.press.tints import resolve_tints
+from pnp.export.press.flattening import resolve_tints
 from pnp.layout.drawing.colour import mix
 from pnp.layout.drawing.frame import Gradient, Group, Image, Item, Layer, Shade, Shape, Text
 from pnp.layout.drawing.path import ellipse_path, rect_path

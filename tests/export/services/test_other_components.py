@@ -17,10 +17,10 @@ from pnp.catalog import CatalogEntry, book_of
 from pnp.cli.main import main
 from pnp.export.order.building import BuildResult
 from pnp.export.order.order import PrintOrder
-from pnp.export.services import painter
-from pnp.export.services.gamecrafter import OTHER_PRODUCTS, TUCK_BOXES
+from pnp.export.services import pieces
 from pnp.export.services.print_service import build_for_service
 from pnp.export.services.punchouts import APART, nicked
+from pnp.export.services.service import OTHER_PRODUCTS, TUCK_BOXES
 from tests.export.small import write_game
 from tests.guard import some
 
@@ -300,7 +300,7 @@ def test_a_forecast_paints_nothing_and_says_what_the_build_says(
     assert main(words) == 0
     (made,) = json.loads(capsys.readouterr().out)
     for name in ("paint_sheet_pngs", "paint_pdf"):
-        monkeypatch.setattr(painter, name, lambda *_: pytest.fail("painted"))
+        monkeypatch.setattr(pieces, name, lambda *_: pytest.fail("painted"))
     assert main([*words, "--forecast"]) == 0
     (planned,) = json.loads(capsys.readouterr().out)
     assert planned["plan"] == Path(made["folder"], "README.txt").read_text("utf-8")

@@ -19,9 +19,9 @@ from pnp.cli.main import main
 from pnp.export.sheets.cutlines import dxf_cut, svg_cut
 from pnp.layout.drawing.frame import Frame
 from pnp.layout.drawing.path import ellipse_path
-from pnp.layout.sheets.cutting import find_cuttings, unique_cuttings
 from pnp.layout.sheets.grid import Paper, SheetStyle
 from pnp.layout.sheets.impose import SheetPiece, lay_out
+from pnp.layout.sheets.packing import find_cuttings, unique_cuttings
 
 A4 = Paper("a4", 210, 297, "A4")
 POKER = Frame("poker", 63, 88, 3, 3)

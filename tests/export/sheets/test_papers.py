@@ -7,7 +7,7 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.sheets.papers import PAPERS, SHEETS, read_paper_stock
-from pnp.layout.painting.shelf import MemoryShelf
+from tests.layout.memory_shelf import MemoryShelf
 
 GOOD_PAPERS = "papers: {a4: {width: 210, height: 297, title: A4}}"
 GOOD_SHEETS = "sheets: {margin: 5}"

@@ -13,7 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from PIL import Image
 
-from pnp.base.csv_cell import read_cell
+from pnp.base.csv_edit import read_cell
 from pnp.catalog import book_of, find_game
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.tabletop.pcio import HAND, PACKAGE, WIDTH, make_pcio

@@ -16,8 +16,7 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.tabletop.album import AlbumPiece
-from pnp.export.tabletop.tts import card_shape, make_tts, tile_shape
-from pnp.export.tabletop.tts_sheets import COLUMNS, ROWS, SIDE, plan_grid, plan_sheets
+from pnp.export.tabletop.tts import COLUMNS, ROWS, SIDE, card_shape, make_tts, plan_grid, plan_sheets, tile_shape
 from pnp.layout.drawing.frame import Frame
 from tests.export.decks import back, card
 from tests.tables import make_game

@@ -16,9 +16,8 @@ from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.games.keko.vocabulary.values import Filter, Selector
 from pnp.games.keko.vocabulary.verbs import NUMBERS, Damage
 from pnp.games.keko.vocabulary.wording import word_card
-from pnp.library.effect.phrases import phrase_parts
+from pnp.library.effect.text import NoPhrase, phrase_parts
 from pnp.library.effect.vocabulary import kinds_of
-from pnp.library.effect.wording import NoPhrase
 from pnp.library.schema import ability_schemas
 from tests.games.tables import book_of
 from tests.guard import some

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pnp.layout.drawing.barcode import _WIDTHS, BarcodeError, barcode_modules
 from pnp.layout.drawing.frame import Shape
+from pnp.layout.painting.scan_codes import _WIDTHS, BarcodeError, barcode_modules
 from tests.layout.samples import face, fault_places, faults, layout
 
 zxing = pytest.importorskip("zxingcpp")

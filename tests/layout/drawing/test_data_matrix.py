@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pnp.layout.drawing.data_matrix import DataMatrixError, data_matrix_modules
+from pnp.layout.painting.scan_codes import DataMatrixError, data_matrix_modules
 from tests.marks import examples
 
 zxing = pytest.importorskip("zxingcpp")

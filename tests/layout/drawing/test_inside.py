@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.layout.drawing.bounds import holds_box, holds_point, straightened
 from pnp.layout.drawing.frame import PathData
-from pnp.layout.drawing.inside import holds_box, holds_point, straightened
 from pnp.layout.drawing.path import ellipse_path, parse_path, rect_path, reversed_path
 
 RING: PathData = (*ellipse_path(0, 0, 10, 10), *ellipse_path(0, 0, 5, 5))

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from pnp.layout.drawing.qr import QrError, qr_modules
+from pnp.layout.painting.scan_codes import QrError, qr_modules
 
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 

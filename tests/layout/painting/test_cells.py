@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
 from pnp.library.card import DataTable, Option
+from tests.layout.listing import format_frame
 from tests.layout.samples import book, face, faults, layout, resources, ukko
 
 

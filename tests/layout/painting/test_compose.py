@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.library.card import Field
+from tests.layout.listing import format_frame
 from tests.layout.samples import STAR, book, face, fault_places, faults, layout, resources, ukko
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.layout.painting.compose import compose_page
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.library.card import CardBook, Component, Option
-from pnp.library.howto import PARTS, BoxNote, Example, ExampleStep, HowTo, Note
+from pnp.library.rulebook import PARTS, BoxNote, Example, ExampleStep, HowTo, Note
 from tests.guard import some
 from tests.layout.painting.test_rulebook_layout import PAGE, texts
 from tests.layout.painting.test_rulebook_layout import words as all_words

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import faces_of, inspect_components
+from pnp.layout.drawing.bounds import leaves_of
 from pnp.layout.drawing.frame import Text
-from pnp.layout.drawing.leaves import leaves_of
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources

@@ -10,8 +10,8 @@ from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.png import rasterise
 from pnp.layout.checks.preflight import preflight
+from pnp.layout.drawing.bounds import leaves_of
 from pnp.layout.drawing.frame import Group, Layer, Placement, Shade, Shape, Sheet
-from pnp.layout.drawing.leaves import leaves_of
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import ComposedFace
 from tests.layout.samples import face, fault_places, faults, layout, resources, ukko

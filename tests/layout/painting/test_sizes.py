@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.library.card import Card, CardBook
 from tests.guard import some
+from tests.layout.listing import format_frame
 from tests.layout.samples import book, face, faults, layout, resources
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from pnp.layout.drawing.frame import Group, Shape, Text
-from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import ComposedFace
 from tests.guard import some
+from tests.layout.listing import format_frame
 from tests.layout.samples import layout, resources, ukko
 
 LOOK = "size: 8, colour: '#000000', x: 1, width: 14, y: 1, height: 12"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
 from pnp.library.card import Card
 from tests.guard import some
+from tests.layout.listing import format_frame
 from tests.layout.samples import book, face, fault_places, faults, layout, resources, ukko
 
 LINE = 25.4 / 72 * 1.2  # mm a point of type

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.layout.drawing.frame import Frame, Sheet
-from pnp.layout.sheets.booklet import booklet_sheets, page_order
 from pnp.layout.sheets.grid import Paper, SheetStyle
+from pnp.layout.sheets.production import booklet_sheets, page_order
 from tests.guard import some
 
 A4, LETTER = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter")

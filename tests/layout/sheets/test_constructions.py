@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Shape, Text
 from pnp.layout.drawing.path import multiply
-from pnp.layout.sheets.standee import make_standee
+from pnp.layout.sheets.production import make_standee
 from pnp.layout.sheets.tuckbox import BLEED, TAB, TUCK, TuckBox, make_tuckbox
 
 SIDE = st.floats(20, 90).map(lambda side: round(side, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.layout.drawing.frame import Frame, Placement, Shape, Sheet
 from pnp.layout.sheets.grid import Paper, SheetStyle
-from pnp.layout.sheets.leaves import are_read, is_blank, lay_leaves, of_side, trimmed
+from pnp.layout.sheets.impose import are_read, is_blank, lay_leaves, of_side, trimmed
 
 A4 = Paper("a4", 210, 297, "A4")
 CARD, PAGE = Frame("card", 63, 88, 3), Frame("page", 186, 255)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from pnp.layout.drawing.frame import Frame, Group, Shape, Sheet
 from pnp.layout.sheets.grid import Paper, SheetStyle, find_grid
 from pnp.layout.sheets.impose import SheetPiece, impose, placed_box
-from pnp.layout.sheets.marks import Foot
-from pnp.layout.sheets.registration import CLEAR, LONG, SHORT
+from pnp.layout.sheets.marks import CLEAR, LONG, SHORT, Foot
 
 A4, LETTER = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter")
 POKER = Frame("poker", 63, 88, 3, 3)

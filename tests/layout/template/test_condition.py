@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.layout.template.condition import parse_condition
+from pnp.layout.template.name_template import parse_condition
 from pnp.layout.text.markup import Placeholder
 
 CARD = {"type": "action", "value": 7, "powers": ["flying", "quick"], "text.rule": "x", "empty": "", "yes": True}

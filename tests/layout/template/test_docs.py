@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.layout.template.element import COMMON, KINDS, FilledElement, StrokedElement, options_of
-from pnp.layout.template.reader_registry import READERS
+from pnp.layout.template.reading import READERS
 from pnp.layout.template.template import KEYS, SIZE_KEYS
 from pnp.layout.template.theme import KEYS as THEME_KEYS
 from pnp.layout.template.value_readers import EACH
@@ -78,6 +78,6 @@ def test_what_preflight_reports_is_listed() -> None:
     files = (Path(__file__).parents[3] / "pnp" / "layout" / "checks").glob("*.py")
     checks = {file.stem: file.read_text(encoding="utf-8") for file in files}
     codes = set(re.findall(r'^\s+"([a-z]+(?:-[a-z]+)+)",$', checks["preflight"], re.M))
-    codes |= set(re.findall(r'"(code-[a-z]+|no-[a-z]+)"', checks["code_checks"] + checks["inspection"]))
+    codes |= set(re.findall(r'"(code-[a-z]+|no-[a-z]+)"', checks["preflight"] + checks["inspection"]))
     assert codes <= (rows := set(re.findall(r"^\| `([a-z-]+)` \|", section("What preflight says"), re.M)))
     assert rows - codes == {"text-overflow", "shaping", "outside-card"}

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.painting.shelf import MemoryShelf
 from pnp.layout.template.element import TextElement
+from tests.layout.listing import format_frame
+from tests.layout.memory_shelf import MemoryShelf
 from tests.layout.samples import book, face, fault_places, faults, layout, resources, stock, ukko
 
 BASE = layout(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.layout.text.bidi import find_levels, has_right, reorder
+from pnp.layout.text.shaping import find_levels, has_right, reorder
 
 LETTERS = "ab אבעم٣12 .,:-+$%()\u200f\u0300"
 

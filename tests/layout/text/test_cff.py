@@ -14,7 +14,7 @@ from pnp.export.pdf.font import Font
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.png import rasterise
 from pnp.layout.drawing.frame import Frame, Placement, Sheet, Text
-from pnp.layout.text.cff import CffTables
+from pnp.layout.text.truetype import CffTables
 from tests.layout.samples import stock
 from tests.layout.text.otf import as_otf
 

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.text.figures import lining_name, with_lining_figures
 from pnp.layout.text.measure import Metrics
-from pnp.layout.text.truetype import FontError, TrueType
+from pnp.layout.text.truetype import FontError, TrueType, lining_name, with_lining_figures
 from tests.layout.samples import resources, stock
 from tests.marks import examples
 

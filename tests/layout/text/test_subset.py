@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.text.subset import FontTables
-from pnp.layout.text.truetype import TrueType
+from pnp.layout.text.truetype import FontTables, TrueType
 from tests.export.decks import BODY, BOLD, font_bytes
 
 ODD_FONTS = ["alegreya-sans/Black", "atkinson-hyperlegible/BoldItalic", BODY, BOLD]

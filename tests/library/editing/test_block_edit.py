@@ -13,10 +13,8 @@ from pnp.base.diagnostics import InputError
 from pnp.base.yaml.span_edit import ValueChange, replace_values
 from pnp.base.yaml.spans import load_yaml
 from pnp.catalog import CatalogEntry, built_in_slugs, find_game
-from pnp.library.editing.block_edit import CellEdit, ConflictError, edit_block
-from pnp.library.editing.card_edit import format_cell
+from pnp.library.editing.card_edit import CellEdit, ConflictError, edit_block, format_cell, read_deck_table
 from pnp.library.editing.cell import find_cell
-from pnp.library.editing.deck_table import read_deck_table
 from pnp.library.loader import read_book
 from tests.editing import edit_file
 from tests.guard import some

@@ -15,9 +15,8 @@ from pnp.cli.main import main
 from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder
 from pnp.library.importing.columns import read_columns
-from pnp.library.importing.decks import make_decks
+from pnp.library.importing.decks import adopt_markup, make_decks
 from pnp.library.importing.folder import card_files
-from pnp.library.importing.markup import adopt_markup
 from pnp.library.importing.table import ImportedTable
 from pnp.library.importing.table_reader import read_table
 from pnp.library.loader import load_book

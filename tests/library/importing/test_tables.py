@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from pnp.base.diagnostics import InputError
-from pnp.library.importing.table import MAX_COLUMNS, ImportedTable
+from pnp.library.importing.table import MAX_COLUMNS, ImportedTable, convert, guess_type, read_copies
 from pnp.library.importing.table_reader import read_table
-from pnp.library.importing.values import convert, guess_type, read_copies
 
 
 def read_data(folder: Path, data: bytes | str, name: str = "t.csv", sheet: str = "") -> ImportedTable:

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
 from pnp.library.card_folder import open_card_folder
-from pnp.library.digest import digest_book
 from pnp.library.importing.table_reader import parse_table
-from pnp.library.loader import load_book, read_book, read_varied
+from pnp.library.loader import digest_book, load_book, read_book, read_varied
 from tests.guard import some
 from tests.library.sheets.files import as_csv, as_ods, as_xlsx, ods_of, zipped
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.order import GameFolders
 from pnp.export.tabletop.album import Album, make_album
-from pnp.export.tabletop.gallery.page import GalleryPage
-from pnp.export.tabletop.gallery.pictures import GalleryPictures
+from pnp.export.tabletop.gallery.page import GalleryPage, GalleryPictures
 from pnp.library.card import CardBook
 
 

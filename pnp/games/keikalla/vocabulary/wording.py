@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pnp.games.keikalla.vocabulary.abilities import CardAbility, Play, Stashed
 from pnp.library.card import Card, CardBook
-from pnp.library.effect.wording import Wording
+from pnp.library.effect.text import Wording
 
 
 def word_card(card: Card, abilities: Sequence[CardAbility], book: CardBook, lang: str) -> str:

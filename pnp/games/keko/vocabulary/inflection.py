@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.games.keko.vocabulary.values import Filter, Selector
 from pnp.library.card import Card, CardBook
-from pnp.library.effect.wording import Slots, Wording
+from pnp.library.effect.text import Slots, Wording
 from pnp.library.words import localise
 
 SLOT = re.compile(r"\{(article )?(\w+)\}")  # a noun in a form, with or without its article

@@ -15,8 +15,8 @@ from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.games.keko.vocabulary.values import Selector, Value
 from pnp.games.keko.vocabulary.verbs import ChooseOne, If, MoveCounters, Roll, Shuffle
 from pnp.library.card import Card, CardBook
+from pnp.library.effect.text import NoPhrase, Wording, capitalised
 from pnp.library.effect.vocabulary import Effect
-from pnp.library.effect.wording import NoPhrase, Wording, capitalised
 
 # Triggers whose frame contains “may”.
 WORDED_WITH_MAY = ("activated", "draw_phase", "starting_hand")

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pnp.layout.drawing.blending import BLENDS
 from pnp.layout.drawing.bounds import Bounds, around, tight_bounds
-from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData, Shade, Shape
+from pnp.layout.drawing.frame import BLENDS, Group, Item, Layer, Matrix, PathData, Shade, Shape
 from pnp.layout.drawing.path import (
     IDENTITY,
     inverse,
@@ -21,9 +20,8 @@ from pnp.layout.drawing.path import (
     signed_area,
     transform_path,
 )
-from pnp.layout.drawing.svg.document import Document
 from pnp.layout.drawing.svg.look import Look
-from pnp.layout.drawing.svg.outlines import SHAPES
+from pnp.layout.drawing.svg.outlines import SHAPES, Document
 from pnp.layout.drawing.svg.values import parse_length, parse_part, parse_transform
 from pnp.layout.drawing.svg.xml_tree import Node
 

@@ -11,7 +11,7 @@ from math import ceil, floor, hypot
 from pnp.layout.drawing.bounds import Bounds, bounds_of
 from pnp.layout.drawing.frame import Gradient, Group, Item, Layer, Matrix, PathData, Shade, Shape
 from pnp.layout.drawing.path import inverse, multiply, transform_point
-from pnp.layout.drawing.svg.css import StyleSheet
+from pnp.layout.drawing.svg.look import StyleSheet
 from pnp.layout.drawing.svg.values import parse_colour, parse_length, parse_part, parse_transform
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
 

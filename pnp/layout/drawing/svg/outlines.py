@@ -5,9 +5,13 @@ Invariant: what comes out has only finite numbers that a drawing can need.
 
 from __future__ import annotations
 
-from pnp.layout.drawing.frame import PathData
+from typing import Protocol
+
+from pnp.layout.drawing.frame import Item, Matrix, PathData
 from pnp.layout.drawing.path import PathError, ellipse_path, numbers_of, parse_path, points_path, transform_path
 from pnp.layout.drawing.path import rect_path as round_rect
+from pnp.layout.drawing.svg.gradients import Gradients
+from pnp.layout.drawing.svg.look import Cascade, Look
 from pnp.layout.drawing.svg.values import FARTHEST, parse_length, parse_numbers
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
 
@@ -103,3 +107,21 @@ class Outlines:
 
 
 _ACROSS = ("x", "width", "rx", "cx", "x1", "x2")
+
+
+class Document(Protocol):
+    """A document that is being read. plain: the look with which masks begin · box: x, y, width, height"""
+
+    source: SvgSource
+    ids: dict[str, Node]
+    cascade: Cascade
+    outlines: Outlines
+    gradients: Gradients
+    plain: Look
+    box: tuple[float, float, float, float]
+
+    def children(self, node: Node, look: Look, matrix: Matrix) -> list[Item]:
+        """Draw the children of a node."""
+
+    def note_raster(self, node: Node, what: str) -> None:
+        """Note something that lines cannot show."""

@@ -1,29 +1,158 @@
 """SVG files as drawings. In: a file's text. Out: an Icon, or an InputError with every fault at its place.
 
 Read is what Inkscape, Illustrator, Figma and game-icons.net write. What lines cannot show (filters, markers, patterns,
-text, pictures within) is named in the Icon's `raster`; what is unsafe is refused (`safety.py`). Invariant: the work is
+text, pictures within) is named in the Icon's `raster`; `xml_tree.py` refuses what is unsafe. Invariant: the work is
 bounded, however often a part uses another, and a part that uses itself is a fault.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
 from pnp.base.suggest import hint_nearest
-from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData
+from pnp.layout.drawing.bounds import grown, path_of, tight_bounds
+from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData, PenShape, Shape
 from pnp.layout.drawing.path import IDENTITY, multiply, rect_path, transform_path
-from pnp.layout.drawing.svg.css import StyleSheet
 from pnp.layout.drawing.svg.effects import Effects
 from pnp.layout.drawing.svg.gradients import Gradients
-from pnp.layout.drawing.svg.look import Cascade, Look
-from pnp.layout.drawing.svg.outlines import SHAPES, Outlines
-from pnp.layout.drawing.svg.safety import refuse_unsafe
-from pnp.layout.drawing.svg.strokes import painted
-from pnp.layout.drawing.svg.tint import without_colours
-from pnp.layout.drawing.svg.values import is_near, parse_length, parse_numbers, parse_transform
-from pnp.layout.drawing.svg.vector import Icon
-from pnp.layout.drawing.svg.xml_tree import Node, SvgSource, parse_tree
+from pnp.layout.drawing.svg.look import CURRENT, LINK, Cascade, Look, StyleSheet
+from pnp.layout.drawing.svg.outlines import SHAPES, Document, Outlines
+from pnp.layout.drawing.svg.values import is_near, parse_colour, parse_length, parse_numbers, parse_transform
+from pnp.layout.drawing.svg.vector import Icon, recolour
+from pnp.layout.drawing.svg.xml_tree import Node, SvgSource, parse_tree, refuse_unsafe
+
+_USUAL_MITER = 10.0  # what PDF begins with
+
+
+def painted(reader: Document, node: Node, path: PathData, look: Look, matrix: Matrix, order: str) -> list[Item]:
+    """What is seen of a path (in its own coordinates)."""
+    fill_opacity, stroke_opacity = look.fill_alpha * look.fill_opacity, look.stroke_alpha * look.stroke_opacity
+    moved = transform_path(path, matrix) if matrix != IDENTITY else path
+    fill = "" if fill_opacity <= 0 else look.fill
+    stroke = "" if stroke_opacity <= 0 or look.width <= 0 else look.stroke
+    fill, filled = _linked(reader, node, "fill", fill, path, moved, look, matrix)
+    stroke, lined = _linked(reader, node, "stroke", stroke, path, moved, look, matrix)
+    if fill and stroke and fill_opacity == stroke_opacity and not order.startswith("stroke") and not _is_uneven(matrix):
+        return _faint([_shape(moved, fill, stroke, look, matrix)], fill_opacity)
+    if fill:
+        shape = Shape(moved, fill, "", 0.0, look.even_odd, look.cap, look.join)
+        filled = [shape]
+    if stroke:
+        lined = [_stroke(path, moved, stroke, look, matrix)]
+    parts = [*_faint(filled, fill_opacity), *_faint(lined, stroke_opacity)]
+    return parts[::-1] if order.startswith("stroke") and filled and lined else parts
+
+
+def _linked(
+    reader: Document, node: Node, key: str, paint: str, path: PathData, moved: PathData, look: Look, matrix: Matrix
+) -> tuple[str, list[Item]]:
+    """A paint that refers to another part: the plain colour that is left of it, or what it paints."""
+    if not paint.startswith(LINK):
+        return paint, []
+    id_ = paint[len(LINK) : -1]
+    target = reader.ids.get(id_)
+    if target is None:
+        spare = (node.get(key).partition(")")[2] or "none").strip()
+        colour = parse_colour(spare)
+        return (colour[0] if colour else ""), []
+    if target.name == "pattern":
+        reader.note_raster(node, "a pattern")
+        return "", []
+    if not reader.gradients.is_gradient(id_):
+        reader.source.fault(
+            reader.source.place(node, key), f"expected a gradient, got “{id_}”", "a fill is a colour or a gradient"
+        )
+        return "", []
+    box = tight_bounds(path)
+    if key == "fill":
+        return "", reader.gradients.fill(target, moved, box, matrix, look.even_odd, look.current)
+    veil = _stroke(path, moved, "#ffffff", look, matrix)
+    ground = _ground(path, matrix, look)
+    shades = reader.gradients.fill(target, ground, box, matrix, False, look.current)
+    return "", [Layer(tuple(shades), mask=(veil,))] if shades else []
+
+
+def _ground(path: PathData, matrix: Matrix, look: Look) -> PathData:
+    """A box that surely holds the stroke of the path."""
+    return transform_path(path_of(grown(tight_bounds(path), look.width * max(1.0, look.miter_limit or 4.0))), matrix)
+
+
+def _stroke(path: PathData, moved: PathData, colour: str, look: Look, matrix: Matrix) -> Item:
+    if _is_uneven(matrix):
+        return Group((_shape(path, "", colour, look, IDENTITY),), matrix)
+    return _shape(moved, "", colour, look, matrix)
+
+
+def _shape(path: PathData, fill: str, stroke: str, look: Look, matrix: Matrix) -> Shape:
+    """A stroked shape; what a stroke is measured in grows with the transform."""
+    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5 if matrix != IDENTITY else 1.0
+    dash = tuple(part * scale for part in look.dash) if scale != 1 else look.dash
+    usual = (path, fill, stroke, look.width * scale, look.even_odd, look.cap, look.join, dash)
+    limit = max(1.0, look.miter_limit) if look.miter_limit else _USUAL_MITER
+    if (limit != _USUAL_MITER and look.join == "miter") or (look.dash and look.dash_offset):
+        return PenShape(*usual, miter_limit=limit, dash_offset=look.dash_offset * scale)
+    return Shape(*usual)
+
+
+def _is_uneven(matrix: Matrix) -> bool:
+    """True when a transform makes a circle an ellipse."""
+    a, b, c, d = matrix[:4]
+    size = a * a + b * b + c * c + d * d
+    return abs(a * a + b * b - c * c - d * d) > 0.002 * size or abs(a * c + b * d) > 0.001 * size
+
+
+def _faint(items: list[Item], opacity: float) -> list[Item]:
+    return items if opacity >= 1 or not items else [Group(tuple(items), opacity=opacity)]
+
+
+_BLACK, _WHITE = "#000000", "#ffffff"
+_OTHER = {_BLACK: _WHITE, CURRENT: _WHITE, _WHITE: _BLACK}  # of the drawing on a square of that colour
+_UNKNOWN = "?"
+
+
+def without_colours(items: list[Item], box: Box) -> list[Item]:
+    """The icon in currentColor where it names one colour only because it must; else as it was."""
+    rest = items
+    square = _square(items[0], box) if len(items) > 1 else ""
+    colours = set(_colours(items))
+    if square and set(_colours(items[1:])) == {_OTHER[square]}:
+        rest, colours = items[1:], {_OTHER[square]}
+    if len(colours) == 1 and colours <= {_BLACK, _WHITE}:
+        return list(recolour(rest, lambda colour: colour and CURRENT))
+    return items
+
+
+def _square(item: Item, box: Box) -> str:
+    """The colour of a square that fills the page; "" for anything else."""
+    x, y, width, height = box
+    is_page = (
+        isinstance(item, Shape)
+        and not item.stroke
+        and set(filter(_is_word, item.path)) <= {"M", "L", "Z"}
+        and len(item.path) <= 16
+        and tight_bounds(item.path) == (x, y, x + width, y + height)
+    )
+    return item.fill if is_page and isinstance(item, Shape) and item.fill in _OTHER else ""
+
+
+def _is_word(part: object) -> bool:
+    return isinstance(part, str)
+
+
+def _colours(items: Iterable[Item]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Layer) and item.is_veil:
+            yield _UNKNOWN
+        elif isinstance(item, Group):
+            yield from _colours(item.items)
+        elif isinstance(item, Shape):
+            yield from filter(None, (item.fill, item.stroke))
+        else:
+            yield _UNKNOWN
+
 
 MAX_SHAPES = 20_000
 MAX_STEPS = 200_000  # nodes drawn, those that are used again each time

@@ -18,11 +18,11 @@ from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.flow.rule_blocks import Block, BlockMaker, Draw, first_baseline
 from pnp.layout.painting.groups import fitted, outline_of
 from pnp.layout.painting.pictures import settled
-from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import FaceElement, HowtoElement, IconElement
+from pnp.layout.template.name_template import word_of
 from pnp.layout.text.typesetting import SHORT_LINE
 from pnp.library.card import Card, Component, Option
-from pnp.library.howto import EMPTY, PARTS, ExampleStep, Note
+from pnp.library.rulebook import EMPTY, PARTS, ExampleStep, Note
 from pnp.library.words import ANY, Words, localise
 
 _GAP = 1.4  # mm between a text and its picture, and between two things in the box

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Span
 from pnp.base.suggest import hint_nearest
 from pnp.layout.drawing.frame import Shape
-from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both, in_language, second_of
+from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both, fill_text, in_language, second_of
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.glyph_runs import TextStyle
-from pnp.layout.painting.placeholders import fill_text
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.painting.text_element import paint_setting, report_overflow, runs_of, text_style_of
 from pnp.layout.template.element import FaceElement, FlowElement, RulesElement, Style

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.layout.drawing.bounds import leaves_of
 from pnp.layout.drawing.frame import Shape
-from pnp.layout.drawing.leaves import leaves_of
 from pnp.layout.drawing.svg.reader import parse_icon
 from pnp.layout.drawing.svg.vector import draw_icon
 
