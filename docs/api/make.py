@@ -20,12 +20,12 @@ ROOT = HERE.parents[1]
 # What a step says, asks and lets happen. What else a trial can is the machinery's.
 SAYS = ("refuse", "bar", "claim", "claim_with", "is_believed", "check_lies", "agreed", "note", "announce", "explain")
 ASKS = (
-    "__getitem__", "known", "field", "constant", "table", "option", "seats", "turn", "others", "kinds", "may_lie",
-    "can_lie", "must_lie", "once", "unseen", "named", "is_digital", "choices",
+    "__getitem__", "known", "field", "constant", "table", "option", "seats", "turn", "others", "playing", "sides",
+    "allies", "kinds", "may_lie", "can_lie", "must_lie", "once", "unseen", "named", "is_digital", "choices",
 )  # fmt: skip
 HAPPENS = (
-    "move", "draw", "deal", "look", "shuffle", "reveal", "add", "put", "ask", "later", "pass_turn", "enter", "end",
-    "end_by",
+    "move", "draw", "deal", "look", "shuffle", "reveal", "add", "put", "ask", "later", "pass_turn", "leave", "enter",
+    "end", "end_by",
 )  # fmt: skip
 PARAMS = {"CARD": "str", "SEAT": "Seat", "NUMBER": "int", "AMOUNT": "int"}  # and the type of the field
 PARAM_CLASSES = ("WordParam", "IntParam", "ListParam", "OrUnknown")

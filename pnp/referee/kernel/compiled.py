@@ -12,6 +12,7 @@ from typing import Any
 
 from pnp.referee.game import Adjustment, Setup
 from pnp.referee.kernel import bookkeeping
+from pnp.referee.kernel.counter import Fact
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.printed import Printed
@@ -24,6 +25,10 @@ from pnp.referee.seat import Seat
 MOST_SEATS = 16
 STATE = "GameTable"  # the name of the state's class in the module of its game
 IDLE = Phase("play", Question("", "kernel.no_answer"), lambda t: ())  # where every question is asked by a step
+
+
+def _names(page: Any, seats: tuple[Seat, ...]) -> str:
+    return ", ".join(map(page.state.setup.name, seats))
 
 
 class CompiledRules:
@@ -52,9 +57,14 @@ class CompiledRules:
         corrected: Step | None,
         checks: Step | None,
         owed: Callable[[Any, Any], str] | None,
+        leaves: bool,
+        team: Callable[[Any, Seat], Any] | None,
     ) -> None:
         self.effects, self.because, self.corrected = effects, because, corrected
-        self.checks, self.owed = checks, owed
+        self.checks, self.owed, self.team = checks, owed, team
+        self.has_out = leaves
+        if leaves:
+            holds = (*holds, Fact("out", (), words=_names))
         self.held = Holdings(holds)
         self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)

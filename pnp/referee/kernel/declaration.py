@@ -52,6 +52,8 @@ def declare(
     scores: Scores | None = None,
     exact: bool = True,
     looks: bool = False,
+    leaves: bool = False,
+    team: Callable[[Trial, Seat], Any] | None = None,
     corrections: Sequence[Adjustment] = (),
     effects: CardEffects | None = None,
     bots: Mapping[str, Bot] = {},
@@ -76,6 +78,8 @@ def declare(
     begin: what is done before the first line · ending: asked when nothing is open: says `t.end` when the game is over
     seats_rule: how many may play · scores: where they are no counter
     exact: reason about hidden real cards, not only count them · looks: some step lets a seat look at hidden cards
+    leaves: some step puts a seat out of a game that goes on (`t.leave`)
+    team: (t, seat) -> the team of a seat, a value that is equal for its members; they win together
     corrections: of what no zone and no counter says, and those that take the place of one that follows from them
     effects: what its cards do (`CardEffects`), with the facts and questions that this takes
     bots: players for `pnp playtest` by name, `bot(t, seat, pick) -> move`: `t` is the table as that seat sees it,
@@ -117,6 +121,8 @@ def declare(
         corrected=corrected,
         checks=checks,
         owed=owed,
+        leaves=leaves,
+        team=team,
     )
     vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}

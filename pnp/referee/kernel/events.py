@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.referee.game import Outcome
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import Answered as Given
@@ -282,6 +284,22 @@ class TurnPassed(TableEvent, frozen=True, gc=False):
 
     def fold(self, d: Draft) -> None:
         d.values["turn"] = self.to
+
+
+class SeatLeft(TableEvent, frozen=True, gc=False):
+    """A seat is out of a game that goes on; nothing is asked of it any more."""
+
+    seat: Seat
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        d.values["out"] = (*d.values["out"], self.seat)
+        d.values["stack"] = tuple(map(self._without, d.values["stack"]))
+
+    def _without(self, item: Item) -> Item:
+        if type(item) is not Open or self.seat not in item.seats:
+            return item
+        return replace(item, seats=tuple(seat for seat in item.seats if seat != self.seat))
 
 
 class PhaseBegan(TableEvent, frozen=True, gc=False):

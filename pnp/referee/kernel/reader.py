@@ -98,13 +98,53 @@ class TableReader(Draft):
         """Whose turn it is: a seat."""
         return self.values["turn"]  # type: ignore[no-any-return]
 
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that are still in the game, from the first: all but those that `leave`.
+
+        >>> t.playing
+        (0, 1)
+        """
+        out = self.values["out"] if self.game.has_out else ()
+        return tuple(seat for seat in self._seats if seat not in out) if out else self._seats
+
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats, clockwise from the next.
+        """The other seats that are still in the game, clockwise from the next.
 
         >>> t.others(1)
         (0,)
         """
-        return (*self._seats[seat + 1 :], *self._seats[:seat])
+        seats = self._seats
+        around = (*seats[seat + 1 :], *seats[:seat])
+        if not self.game.has_out or not self.values["out"]:
+            return around
+        return tuple(other for other in around if other not in self.values["out"])
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The teams with a seat that is still in the game, each with all its seats; without teams each seat is one.
+
+        >>> t.sides
+        ((0,), (1,))
+        """
+        team = self.game.team
+        if team is None:
+            return tuple((seat,) for seat in self.playing)
+        found: dict[Any, list[Seat]] = {}
+        for seat in self._seats:
+            found.setdefault(team(self, seat), []).append(seat)
+        return tuple(tuple(side) for side in found.values() if any(seat in self.playing for seat in side))
+
+    def allies(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats of a seat's team that are still in the game, clockwise from the next.
+
+        >>> t.allies(0)
+        ()
+        """
+        team = self.game.team
+        if team is None:
+            return ()
+        return tuple(other for other in self.others(seat) if team(self, other) == team(self, seat))
 
     @property
     def is_digital(self) -> bool:

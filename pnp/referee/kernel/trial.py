@@ -31,6 +31,7 @@ from pnp.referee.kernel.events import (
     FactChanged,
     PhaseBegan,
     Revealed,
+    SeatLeft,
     TableEvent,
     TurnPassed,
 )
@@ -74,8 +75,14 @@ class Trial(TableReader, LineTrial):
         if self.state is not state:
             self.sit_down(state)
         self.ply = state.ply + 1
-        self.is_overruled, self.is_listing, self.about = overruled, listing, NOTHING
-        self.events, self.found, self.assumed, self.queued, self.denied = [], [], [], [], None
+        self.is_overruled = overruled
+        self.is_listing = listing
+        self.about = NOTHING
+        self.events = []
+        self.found = []
+        self.assumed = []
+        self.queued = []
+        self.denied = None
 
     def begin_anew(self) -> None:
         """Forget what happened: the next candidate is tried on the same state."""
@@ -447,7 +454,7 @@ class Trial(TableReader, LineTrial):
         self.queued.append(Later(step, about))
 
     def pass_turn(self, *, after: Seat | None = None, to: Seat | None = None, rule: str = "") -> None:
-        """The turn goes to the next seat after the one whose turn it is (or after another), or `to` a seat.
+        """The turn goes to the next seat that plays after the one whose turn it is (or after another), or `to` a seat.
 
         >>> t.pass_turn()
         >>> t.turn
@@ -457,8 +464,20 @@ class Trial(TableReader, LineTrial):
         0
         """
         if to is None:
-            to = ((self.turn if after is None else after) + 1) % len(self._seats)
+            after = self.values["turn"] if after is None else after
+            to = (after + 1) % len(self._seats)
+            if self.game.has_out and self.values["out"]:
+                to = next(iter(self.others(after)), after)
         self.happen(TurnPassed(to, rule))
+
+    def leave(self, seat: Seat, rule: str = "") -> None:
+        """A seat is out of a game that goes on (`leaves` in `declare`): it is asked nothing more and has no turn. What
+        it has stays where it is.
+        """
+        if not self.game.has_out:
+            raise ValueError("t.leave: expected declare(…, leaves=True)")
+        if seat not in self.values["out"]:
+            self.happen(SeatLeft(seat, rule))
 
     def enter(self, phase: Phase) -> None:
         """Another phase begins: one of `declare(phases=…)`, else ValueError."""
@@ -467,25 +486,26 @@ class Trial(TableReader, LineTrial):
     def end(
         self, winners: Sequence[Seat], rule: str, because: str, *, kind: str = "", closing: str = "", **args: Any
     ) -> None:
-        """The game is over; one winner has won, several have tied, unless another kind of end is said.
+        """The game is over; one winner or one team has won, others have tied, unless another kind of end is said.
 
         winners: seats, or nobody · because: id of the message that says why
         kind: what a playtest counts it as, `win` or `tie` unless said
         closing: the rule that forbids every later move, where that is another one
         """
-        kind = kind or ("tie" if len(winners) > 1 else "win")
+        kind = kind or ("tie" if len(winners) > 1 and tuple(sorted(winners)) not in self.sides else "win")
         self.happen(Ended(Outcome(tuple(winners), self.message(because, **args), rule, kind, closing)))
 
     def end_by(self, counter: Counter, rule: str, because: str, **args: Any) -> None:
-        """The game is over, and who has most of a counter wins; equals share.
+        """The game is over, and the seat or team still in it that has most of a counter wins; equals share.
 
         >>> t.add(POINTS[1], 3)
         >>> t.end_by(POINTS, END, "pile_is_empty")
         >>> t.values["over"].winners
         (1,)
         """
-        values = [self[counter[seat]] for seat in self.seats]
-        self.end([seat for seat in self.seats if values[seat] == max(values)], rule, because, **args)
+        values = [sum(self[counter[seat]] for seat in side) for side in self.sides]
+        best = [side for side, value in zip(self.sides, values, strict=True) if value == max(values)]
+        self.end(sorted(seat for side in best for seat in side), rule, because, **args)
 
     def choices(self, seat: Seat) -> list[Move]:
         """The moves that a seat may make now, as `options` lists them; for bots, and for nothing that a step does.

@@ -158,7 +158,7 @@ def _win(run: Run, effect: Any) -> None:
 @resolves("lose")
 def _lose(run: Run, effect: Any) -> None:
     seats = run.seats(effect.who)
-    winners = [seat for seat in run.t.seats if seat not in seats]
+    winners = [seat for side in run.t.sides for seat in side if not set(side) <= set(seats)]
     run.t.end(winners, *run.cards.cited("wins"), card=run.doing.card)
 
 

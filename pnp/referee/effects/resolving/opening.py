@@ -11,7 +11,7 @@ from pnp.referee.seat import Seat
 
 def begin_game(t: Any) -> None:
     """The abilities that begin with the game, seat by seat."""
-    for seat in t.seats:
+    for seat in t.playing:
         happened(t, "game_begins", seat, None)
 
 
@@ -19,7 +19,7 @@ def ask_opening_hands(t: Any) -> None:
     """Every seat may show cards of its opening hand, if any card of the game says so."""
     cards = effects_of(t)
     if any(cards.text(t, kind).by_trigger.get("opening_hand") for kind in t.kinds):
-        for seat in t.seats:
+        for seat in t.playing:
             t.ask(cards.ask.opening, seat, shown=())
 
 

@@ -20,7 +20,7 @@ DECIDED = frozenset((
     "choose_number", "choose_one", "choose_several", "discard", "give", "look_top", "name_card", "name_type", "roll",
     "search", "trade", "unless",
 ))  # fmt: skip
-"""Verbs that ask somebody, whatever their parameters are."""
+"""Verbs that ask a player, whatever their parameters are."""
 
 
 def enqueue(t: Any, found: list[Doing]) -> None:

@@ -18,13 +18,14 @@ COMPARED = {"ge": ge, "gt": gt, "eq": eq, "le": le, "lt": lt}
 
 def seats_of(t: Any, who: str, doing: Doing) -> tuple[Seat, ...]:
     """The players that a word means, where nobody has to choose them, or somebody has."""
-    you, count = doing.you, len(t.seats)
+    you = doing.you
     if who == "each_player":
         return (you, *t.others(you))
     if who == "each_other_player":
         return t.others(you)  # type: ignore[no-any-return]
     if who in ("left_player", "right_player"):
-        return ((you + (1 if who == "left_player" else -1)) % count,)
+        around = t.others(you) or (you,)
+        return (around[0 if who == "left_player" else -1],)
     if who == "active_player":
         return (t.turn,)
     if who == "you":

@@ -116,7 +116,7 @@ class Run:
         chosen = self.doing.get(PLAYER)
         if chosen is not None:
             return (chosen,)
-        among = self.t.seats if who == "any_player" else self.t.others(self.doing.you)
+        among = self.t.playing if who == "any_player" else self.t.others(self.doing.you)
         if len(among) != 1:
             self.ask(question or self.cards.ask.player, self.doing.you, among=among)
         self.doing = self.doing.with_names({"chosen_player": among[0], PLAYER: among[0]})

@@ -103,7 +103,7 @@ def next_turn(t: Any) -> None:
     else:
         seat = t.turn
         while True:
-            seat = t.others(seat)[0] if len(t.seats) > 1 else seat
+            seat = next(iter(t.others(seat)), seat)
             skipped: tuple[int, ...] = t[cards.skipped_turns]
             if seat not in skipped:
                 break
