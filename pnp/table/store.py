@@ -71,6 +71,14 @@ class Store:
         finally:
             os.close(descriptor)
 
+    def stamp(self) -> tuple[int, int, int]:
+        """Return what differs when the file does."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return (0, 0, 0)
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
     @contextmanager
     def locked(self) -> Iterator[Writer]:
         """Hold the file's lock; gives the Writer. Raises InputError when another writer keeps it too long."""
@@ -219,12 +227,8 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _unreadable(path: Path, error: OSError) -> InputError:
-    return InputError.single(Span(str(path)), f"cannot be read: {_why(error)}", code="record-io")
+    return InputError.single(Span(str(path)), f"cannot be read: {reason_of(error)}", code="record-io")
 
 
 def _unwritable(path: Path, error: OSError) -> InputError:
-    return InputError.single(Span(str(path)), f"cannot be written: {_why(error)}", code="record-io")
-
-
-def _why(error: OSError) -> str:
-    return reason_of(error)
+    return InputError.single(Span(str(path)), f"cannot be written: {reason_of(error)}", code="record-io")

@@ -15,7 +15,7 @@ from secrets import compare_digest
 from typing import Any
 from urllib.parse import urlencode
 
-from msgspec import json, structs
+from msgspec import Struct, json, structs
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -27,25 +27,19 @@ from starlette.types import ASGIApp
 from pnp.base.diagnostics import InputError
 from pnp.library.words import localise
 from pnp.referee.seat import Seat
+from pnp.web.bodies import AgreeBody, BotBody, HintBody, MoveBody, SeatBody, UndoBody, WhyBody
 from pnp.web.drawing.assets import Assets
 from pnp.web.drawing.look import USUAL, Look
 from pnp.web.drawing.looks import Looks
 from pnp.web.gate import Gate
-from pnp.web.hosted_table import Answer, HostedTable
+from pnp.web.hosted_table import HostedTable
 from pnp.web.live_parts import NewParts, Place, fresh_page, fresh_parts, fresh_state
 from pnp.web.opening import Opening
 from pnp.web.pages import join_page, message_page, opening_page, render, screen_page
 from pnp.web.photos import PhotoPlace, Photos
 from pnp.web.presence import MOST_OF_SCREEN, MOST_OF_SEAT
 from pnp.web.requests import (
-    AgreeBody,
-    BotBody,
-    HintBody,
-    MoveBody,
     Refused,
-    SeatBody,
-    UndoBody,
-    WhyBody,
     client_of,
     language_of,
     not_there,
@@ -58,6 +52,7 @@ from pnp.web.requests import (
 from pnp.web.rule_page import look_up
 from pnp.web.seat_form import ASKING, NO_NOTICE, Notice, notice_of, send_form
 from pnp.web.seat_page import Asked, asked_by, rules_page
+from pnp.web.seat_requests import Answer, Asker
 from pnp.web.stream import KeyGone, NewState, events, packed
 from pnp.web.thinking.hints import Hints
 from pnp.web.timeline import asked_line, past_page
@@ -69,6 +64,16 @@ ASK_LATER = ("back_hold", "back_many")  # why a new phone has to ask again later
 SMALLEST_PACKED = 1024  # bytes; what is smaller is sent as it is
 
 Handler = Callable[[Request, HostedTable, str, Seat | None], Awaitable[Response]]
+
+POSTS: dict[str, type[Struct]] = {  # what programs send to a seat's address, and what it is answered from
+    "move": MoveBody,
+    "why": WhyBody,
+    "undo": UndoBody,
+    "agree": AgreeBody,
+    "seat": SeatBody,
+    "bot": BotBody,
+    "hint": HintBody,
+}
 
 
 class Hosted:
@@ -163,16 +168,7 @@ class Hosted:
                 Route(f"/{kind}/{{key}}/state", self._to(self.state)),
                 Route(f"/{kind}/{{key}}/events", self._to(self.events)),
             ]
-        posts: dict[str, Handler] = {
-            "move": self.move,
-            "why": self.why,
-            "undo": self.undo,
-            "agree": self.agree,
-            "seat": self.seat,
-            "photo": self.photo,
-            "hint": self.hint,
-            "bot": self.bot,
-        }
+        posts = {name: self._posted(kind) for name, kind in POSTS.items()} | {"photo": self.photo}
         routes += [Route(f"/s/{{key}}/{name}", self._to(post), methods=["POST"]) for name, post in posts.items()]
         handlers: Any = {Refused: refused, HTTPException: not_there}
         inner = Starlette(routes=routes, exception_handlers=handlers)
@@ -194,7 +190,7 @@ class Hosted:
                 if viewer is not None:
                     table.presence.note_use(key)
                     if sits:
-                        await table.ask(table.take, table.seats[viewer])
+                        await table.ask(table.seating.take, table.seats[viewer])
                 return await handler(request, table, key, viewer)
             except InputError as error:  # the record cannot be written: spoiled by hand, locked, a full disk
                 return refusal_for(request, 503, "; ".join(item.message for item in error.report.items))
@@ -229,12 +225,12 @@ class Hosted:
             raise HTTPException(404)
         fields = await read_form(request)
         if back := fields.get("again", ""):
-            token, why_not = await table.ask(table.ask_back, back)
+            token, why_not = await table.ask(table.seating.ask_back, back)
             if token:
                 return RedirectResponse(f"/join/{code}/{token}", 303)
             return await self._join_page(request, code, why_not, 429 if why_not in ASK_LATER else 409, back)
         name = fields.get("seat", "")
-        if not await table.ask(table.take, name, False):
+        if not await table.ask(table.seating.take, name, False):
             return await self._join_page(request, code, "seat_taken", 409)
         return RedirectResponse(f"/s/{table.keys.key_of(name)}", 303)
 
@@ -242,7 +238,7 @@ class Hosted:
         """A phone that asked for its seat back waits here until the others have answered."""
         code = request.path_params["code"]
         table = self.of_code(code, client_of(request))
-        phone = None if table is None else await table.ask(table.answer_to, request.path_params["token"])
+        phone = None if table is None else await table.ask(table.seating.phones.find, request.path_params["token"])
         if table is None or phone is None:
             return await self._join_page(request, code, "back_refused", 409)
         if phone.key:
@@ -345,7 +341,7 @@ class Hosted:
         fields = await read_form(request, len(table.session.book.cards))  # a photo may propose a line for each card
         asked = asked_by(request, fields)
         lang = asked.lang if asked.lang in table.languages else language_of(request, table.languages)
-        done = await send_form(table, key, viewer, fields, lang, self.hints)
+        done = await send_form(table, Asker(key, viewer, lang), fields, self.hints)
         try:
             viewer = self._viewer(table, "s", key)  # by consent it may be another seat's by now
         except KeyGone:  # this seat agreed that another phone plays it
@@ -391,45 +387,18 @@ class Hosted:
 
     # What seats do.
 
-    async def move(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """Make a move."""
-        body = await read_json(request, MoveBody)
-        lang = language_of(request, table.languages)
-        return _as_json(await table.ask(table.move, key, viewer, body.line, body.ply, body.id, lang))
+    def _posted(self, kind: type[Struct]) -> Handler:
+        """What answers bodies of this kind."""
 
-    async def why(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """Ask about a line."""
-        body = await read_json(request, WhyBody)
-        return _as_json(await table.ask(table.why, viewer, body.line, language_of(request, table.languages)))
+        async def post(request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+            assert viewer is not None
+            body = await read_json(request, kind)
+            by = Asker(key, viewer, language_of(request, table.languages))
+            if isinstance(body, HintBody):
+                return _as_json(await self.hints.hint(table, by, body.ply))
+            return _as_json(await table.ask(table.requests.answer, by, body))
 
-    async def undo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """Propose to take moves back."""
-        body = await read_json(request, UndoBody)
-        lang = language_of(request, table.languages)
-        return _as_json(await table.ask(table.undo, key, viewer, body.ply, body.count, body.id, lang))
-
-    async def agree(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """Answer a proposal."""
-        body = await read_json(request, AgreeBody)
-        return _as_json(await table.ask(table.agree, viewer, body.proposal, body.agree))
-
-    async def seat(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """Propose to sit elsewhere."""
-        body = await read_json(request, SeatBody)
-        lang = language_of(request, table.languages)
-        return _as_json(await table.ask(table.change_seat, key, viewer, body.seat, body.id, lang))
-
-    async def bot(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """Ask a bot that does not move again, or stop one that thinks."""
-        body = await read_json(request, BotBody)
-        lang = language_of(request, table.languages)
-        return _as_json(await table.ask(table.ask_bot, viewer, body.bot, body.ply, body.again, lang))
-
-    async def hint(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """What this seat could do; nothing is written."""
-        assert viewer is not None
-        body = await read_json(request, HintBody)
-        return _as_json(await self.hints.hint(table, viewer, body.ply, language_of(request, table.languages)))
+        return post
 
     async def photo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """Lay a photo beside the table; nothing is written."""

@@ -50,20 +50,20 @@ def parts_of(table: HostedTable, look: Look, place: Place, viewer: Seat | None) 
     """The parts as they are now, kept until something changes; not those of one phone's way into its options."""
     if place.asked.at:
         return split_parts(_html(table, look, place, viewer))
-    return table.kept(("parts", viewer, place), lambda: split_parts(_html(table, look, place, viewer)))
+    return table.feeds.kept(("parts", viewer, place), lambda: split_parts(_html(table, look, place, viewer)))
 
 
 def _html(table: HostedTable, look: Look, place: Place, viewer: Seat | None) -> str:
     if viewer is not None:
         return seat_page(table, look, place, viewer).html()
-    state = json.decode(table.state(None, place.lang))
+    state = json.decode(table.feeds.state(None, place.lang))
     return screen_page(state, look, place.here, place.title, place.join, True, table.memory)
 
 
 def seat_page(table: HostedTable, look: Look, place: Place, viewer: Seat, notice: Notice = NO_NOTICE) -> SeatPage:
     """The page of a seat."""
-    state = json.decode(table.state(viewer, place.lang, None, place.asked.at))
-    public = table.kept(("values", None, place.lang), lambda: json.decode(table.state(None, place.lang)))
+    state = json.decode(table.feeds.state(viewer, place.lang, None, place.asked.at))
+    public = table.feeds.kept(("values", None, place.lang), lambda: json.decode(table.feeds.state(None, place.lang)))
     return SeatPage(state, place.here, place.title, table.languages, look, place.asked, notice, public)
 
 
@@ -73,7 +73,7 @@ def seat_page(table: HostedTable, look: Look, place: Place, viewer: Seat, notice
 def fresh_state(table: HostedTable, viewer: Seat | None, lang: str, since: int | None, at: Sequence[str]) -> bytes:
     """What a seat, or the public screen, is sent now."""
     table.refresh()
-    return table.state(viewer, lang, since, at)
+    return table.feeds.state(viewer, lang, since, at)
 
 
 def fresh_parts(table: HostedTable, look: Look, place: Place, viewer: Seat | None) -> Parts:

@@ -73,7 +73,7 @@ class Opening:
         path = self._free_name(self.game.slug)
         bots = SeatBots(self.game, seats, {name: bot for name, sign, bot in typed if sign}, options["deal"])
         session = Session.create(path, self.game, self.book, seats, options, self._finder, bots=bots.names)
-        return HostedTable(session, SeatKeys(path, seats, self.key), bots if bots.names else None, self._clock)
+        return HostedTable(session, SeatKeys(path, seats, self.key), bots, self._clock)
 
 
 def _chosen(option: Option, fields: Mapping[str, str]) -> Any:

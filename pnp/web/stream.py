@@ -46,7 +46,7 @@ class NewState:
     def __call__(self) -> tuple[int, bytes]:
         """The version of the table, and the event that tells it."""
         ply = self.table.session.replay.plies
-        data = self.table.state(self.viewer_of(), self.lang, self.since)
+        data = self.table.feeds.state(self.viewer_of(), self.lang, self.since)
         self.since = ply
         return self.table.version, b"event: state\nid: %d\ndata: %s\n\n" % (ply, data)
 

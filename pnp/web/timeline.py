@@ -37,8 +37,8 @@ def asked_line(request: Request) -> int | None:
 async def past_page(table: HostedTable, viewer: Seat | None, look: Look, place: Place, ply: int) -> Response:
     """The table after a line: of a seat, or of the public screen (None)."""
     lang = place.lang
-    public = json.decode(await table.ask(table.past, None, lang, ply))
-    own = public if viewer is None else json.decode(await table.ask(table.past, viewer, lang, ply))
+    public = json.decode(await table.ask(table.feeds.past, None, lang, ply))
+    own = public if viewer is None else json.decode(await table.ask(table.feeds.past, viewer, lang, ply))
     page = PastPage(own, public, place.here, place.title, look, place.asked)
     return HTMLResponse(render("timeline.html", lang, page=page, own=own, past=page.shown, asked=page.asked))
 

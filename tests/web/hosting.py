@@ -16,6 +16,8 @@ from typing import Any
 
 import httpx
 
+from pnp.web.hosted_table import HostedTable
+from pnp.web.seat_requests import Answer, Asker
 from tests.cli.terminal.counted import environment
 from tests.deadline import COMMAND, PATIENCE
 
@@ -165,3 +167,8 @@ def new_record(where: Path, game: str, *words: str, name: str = "evening.record"
     done = pnp("referee", "new", game, *words, "-o", name, where=where)
     assert done.returncode == 0, done.stderr
     return where / name
+
+
+def ask(table: HostedTable, seat: int, body: Any, key: str = "") -> Answer:
+    """What a seat is answered by a table of this process; each seat has a key of its own unless said."""
+    return table.requests.answer(Asker(key or f"key{seat}", seat, "en"), body)

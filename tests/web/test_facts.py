@@ -17,7 +17,6 @@ from pnp.playtest.simulate import simulate
 from pnp.referee.replay import Replay
 from pnp.referee.seat import Seat
 from pnp.table.seat_feed import SeatFeed
-from pnp.web.hosted_table import NO_BOTS
 from pnp.web.pages import screen_page
 from pnp.web.seat_form import NO_NOTICE
 from pnp.web.seat_page import Asked, SeatPage
@@ -58,7 +57,16 @@ class Comparison:
             self._compare(table, seed)
 
     def _compare(self, table: Replay[Any], seed: int) -> None:
-        around = {"joined": list(self.names), **NO_BOTS, "proposals": [], "ended": [], "trouble": ""}
+        around = {
+            "joined": list(self.names),
+            "bots": {},
+            "pieces": [],
+            "thinking": [],
+            "stuck": [],
+            "proposals": [],
+            "ended": [],
+            "trouble": "",
+        }
         public: dict[str, Any] = {}
         viewers: tuple[Seat | None, ...] = (None, *range(len(self.names)))
         for viewer in viewers:

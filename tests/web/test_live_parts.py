@@ -17,12 +17,14 @@ from pnp.table.clock import parse_clock
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
+from pnp.web.bodies import AgreeBody, MoveBody, SeatBody
 from pnp.web.drawing import Look
 from pnp.web.drawing.looks import Looks
 from pnp.web.hosted_table import HostedTable
 from pnp.web.live_parts import NewParts, Parts, Place, parts_of, seat_page, split_parts
 from pnp.web.seat_page import Asked
 from tests.guard import some
+from tests.web.hosting import ask
 
 SEATS = {"suomi1918": ("anna", "ben", "carl"), "drumroll": ("mia", "otto"), "kalevala": ("aino", "ilmari")}
 
@@ -33,7 +35,7 @@ def table_of(where: Path, game: str, clock: str = "") -> tuple[HostedTable, Look
     session = Session.create(where / "a.record", found, book, names, {"deal": "digital", "seed": 5}, load_game)
     table = HostedTable(session, SeatKeys(where / "a.record", names), None, parse_clock(clock) if clock else None)
     for name in names:
-        table.take(name)
+        table.seating.take(name)
     return table, Looks().of(book)
 
 
@@ -53,10 +55,10 @@ def place_of(table: HostedTable, viewer: int | None, lang: str = "en", **asked: 
 def move(table: HostedTable, draw: random.Random) -> bool:
     """Whoever may does something; False when nobody can."""
     for seat in draw.sample(range(len(table.seats)), len(table.seats)):
-        state = json.decode(table.state(seat, "en"))
+        state = json.decode(table.feeds.state(seat, "en"))
         lines = [leaf["line"] for leaf in leaves_of(state["options"])]
         if lines:
-            return table.move("key", seat, draw.choice(lines), state["ply"], "", "en").status == 200
+            return ask(table, seat, MoveBody(draw.choice(lines), state["ply"])).status == 200
     return False
 
 
@@ -80,7 +82,7 @@ def test_what_is_kept_is_what_each_seat_would_be_shown_anew(tmp_path: Path, game
             shown[viewer, place] = parts_of(table, look, place, viewer)
             assert parts_of(table, look, place, viewer) is shown[viewer, place], "it was made once"
         for (viewer, place), parts in some(shown.items()):
-            table._kept.clear()
+            table.feeds._kept.clear()
             assert parts_of(table, look, place, viewer) == parts
     table.close()
 
@@ -89,8 +91,8 @@ def test_no_seat_is_sent_the_hand_the_address_or_the_language_of_another(tmp_pat
     table, look = table_of(tmp_path, "suomi1918")
     draw, seats = random.Random(3), range(len(table.seats))
     for _ in range(6):
-        public = {piece["card"] for piece in json.decode(table.state(None, "en"))["scene"]}
-        states = [json.decode(table.state(seat, "en")) for seat in seats]
+        public = {piece["card"] for piece in json.decode(table.feeds.state(None, "en"))["scene"]}
+        states = [json.decode(table.feeds.state(seat, "en")) for seat in seats]
         hands = [{piece["card"] for piece in state["scene"]} - public for state in states]
         for seat in some(seats):
             html = "".join(parts_of(table, look, place_of(table, seat), seat).values())
@@ -139,9 +141,9 @@ def test_whose_key_leads_elsewhere_is_told_what_belongs_there(kalevala: tuple[Ho
 
     newest = NewParts(table, look, place, viewer)
     newest()
-    proposed = json.decode(table.change_seat(key, 0, "ilmari", "", "en").body)
+    proposed = ask(table, 0, SeatBody("ilmari"), key).values
     newest()
-    assert json.decode(table.agree(1, proposed["id"], True).body)["done"] and viewer() == 1
+    assert ask(table, 1, AgreeBody(proposed["id"])).values["done"] and viewer() == 1
     parts = split_parts(html_of(newest()[1]))
     assert parts["hand"] == parts_of(table, look, place, 1)["hand"] != parts_of(table, look, place, 0)["hand"]
     assert "You are ilmari" in parts["more"]
@@ -166,7 +168,7 @@ def test_a_way_into_the_options_is_one_phones_own(kalevala: tuple[HostedTable, L
     table, look = kalevala
     way = place_of(table, 0, at=("place", "louhi"))
     assert parts_of(table, look, way, 0)["choices"] != parts_of(table, look, place_of(table, 0), 0)["choices"]
-    assert not any(isinstance(key[-1], Place) and key[-1].asked.at for key in some(list(table._kept)))
+    assert not any(isinstance(key[-1], Place) and key[-1].asked.at for key in some(list(table.feeds._kept)))
 
 
 def test_the_parts_say_neither_a_ply_nor_an_id_the_whole_page_does(kalevala: tuple[HostedTable, Look]) -> None:
@@ -222,7 +224,7 @@ def test_a_choice_without_a_key_asks_no_why(tmp_path: Path) -> None:
     draw, met = random.Random(1), False
     for _ in range(60):
         for seat in range(len(table.seats)):
-            state = json.decode(table.state(seat, "en"))
+            state = json.decode(table.feeds.state(seat, "en"))
             page = seat_page(table, look, place_of(table, seat), seat)
             met = met or (page.is_mine and any(choice.key == "" for choice in page.choices.all()))
             assert page.why[0].count("{}") <= 1 and state["you"] == table.seats[seat]

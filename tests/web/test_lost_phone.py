@@ -15,10 +15,11 @@ from pnp.catalog import load_game
 from pnp.cli.main import main
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
+from pnp.web.bodies import AgreeBody, SeatBody, UndoBody
 from pnp.web.hosted_table import HostedTable
 from pnp.web.new_phones import EXPIRES, HOLD, MOST_REFUSALS, SILENCE
 from tests.guard import some
-from tests.web.hosting import Host, Screen, new_record, pnp
+from tests.web.hosting import Host, Screen, ask, new_record, pnp
 from tests.web.reader import Browser
 from tests.web.test_live_parts import move
 
@@ -192,30 +193,30 @@ class Timed:
         session = Session.create(path, game, book, names, {"deal": "digital", "seed": 5}, load_game)
         self.table = HostedTable(session, SeatKeys(path, names), now=lambda: self.now)
         for name in names:
-            self.table.take(name)
+            self.table.seating.take(name)
 
     def ask(self, name: str) -> str:
-        token, why_not = self.table.ask_back(name)
+        token, why_not = self.table.seating.ask_back(name)
         assert not why_not
         return token
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
-        self.table.look_at_phones()
+        self.table.seating.look_at_phones()
 
     @property
     def proposals(self) -> list[dict[str, Any]]:
-        found = json.decode(self.table.state(None, "en"))["proposals"]
+        found = json.decode(self.table.feeds.state(None, "en"))["proposals"]
         assert isinstance(found, list)
         return found
 
     def agree(self, *seats: int, is_agreed: bool = True, which: int = -1) -> bool:
         """Whether the last of them settles it."""
         id = self.proposals[which]["id"]
-        return [bool(json.decode(self.table.agree(seat, id, is_agreed).body)["done"]) for seat in seats][-1]
+        return [bool(ask(self.table, seat, AgreeBody(id, is_agreed)).values["done"]) for seat in seats][-1]
 
     def key(self, token: str) -> str | None:
-        phone = self.table.answer_to(token)
+        phone = self.table.seating.phones.find(token)
         return None if phone is None else phone.key
 
 
@@ -292,9 +293,9 @@ def test_after_three_refusals_only_the_host_gives_the_seat(tmp_path: Path) -> No
     for _ in range(MOST_REFUSALS):
         timed.ask("anna")
         timed.agree(2, is_agreed=False)
-        assert timed.table.ask_back("anna")[1] in ("back_hold", "back_host")
+        assert timed.table.seating.ask_back("anna")[1] in ("back_hold", "back_host")
         timed.wait(HOLD + 1)
-    assert timed.table.ask_back("anna") == ("", "back_host") and timed.table.ask_back("ben")[1] == ""
+    assert timed.table.seating.ask_back("anna") == ("", "back_host") and timed.table.seating.ask_back("ben")[1] == ""
     timed.table.close()
 
 
@@ -310,7 +311,7 @@ def test_a_request_survives_moves_and_other_proposals(tmp_path: Path) -> None:
     timed = Timed(tmp_path, 6)
     token = timed.ask("anna")
     for seat in range(6):
-        timed.table.change_seat("key", seat, NAMES[seat - 1], "", "en")
+        ask(timed.table, seat, SeatBody(NAMES[seat - 1]))
     assert len(timed.proposals) == 7
     assert move(timed.table, random.Random(1)), "what was proposed at another line is dropped, the request is not"
     assert [it["kind"] for it in timed.proposals] == ["back"] and timed.key(token) == ""
@@ -323,10 +324,10 @@ def test_a_change_of_seats_drops_what_was_agreed_by_those_who_sat_there(tmp_path
     table = timed.table
     assert move(table, random.Random(1))
     ply = table.session.replay.plies
-    undo = json.decode(table.undo("ben", 1, ply, 1, "", "en").body)["id"]
-    table.agree(2, undo, True)
-    swap = json.decode(table.change_seat("anna", 0, "ben", "", "en").body)["id"]
-    assert [json.decode(table.agree(seat, swap, True).body)["done"] for seat in (1, 2)] == [False, True]
+    undo = ask(table, 1, UndoBody(ply, 1)).values["id"]
+    ask(table, 2, AgreeBody(undo))
+    swap = ask(table, 0, SeatBody("ben")).values["id"]
+    assert [ask(table, seat, AgreeBody(swap)).values["done"] for seat in (1, 2)] == [False, True]
     assert table.keys.taken[:2] == ["ben", "anna"] and timed.proposals == []
-    assert table.agree(0, undo, True).status == 409 and table.session.replay.plies == ply
+    assert ask(table, 0, AgreeBody(undo)).status == 409 and table.session.replay.plies == ply
     table.close()

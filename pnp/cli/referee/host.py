@@ -124,8 +124,7 @@ def _renew(hosted: Hosted, names: list[str]) -> None:
 
 def _name_places(table: HostedTable, looks: Looks) -> None:
     """Bots call places of printed pieces as the screens do."""
-    if table.table_bots is not None:
-        table.table_bots.pieces.look = looks.of(table.session.book)
+    table.bots.pieces.look = looks.of(table.session.book)
 
 
 def _looks(games: list[Path] | None, beside: Path | None = None) -> Looks:
@@ -260,8 +259,9 @@ class _Hosting:
         named: set[int] = set()
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            asking = [(it, table) for table in self.hosted.tables for it in table.phones.waiting if it.id not in named]
-            for proposal, _ in asking:
+            waiting = (it for table in self.hosted.tables for it in table.seating.phones.waiting)
+            asking = [it for it in waiting if it.id not in named]
+            for proposal in asking:
                 text = phrase("host_phone", self.lang, number=proposal.number, name=proposal.seat)
                 print(text, file=sys.stderr, flush=True)
             if asking and not named and sys.stdin is not None:
@@ -269,14 +269,14 @@ class _Hosting:
                     signal.signal(signal.SIGTTIN, signal.SIG_IGN)
                 reading = partial(_read_terminal, asyncio.get_running_loop(), typed)
                 threading.Thread(target=reading, daemon=True).start()
-            named |= {proposal.id for proposal, _ in asking}
+            named |= {proposal.id for proposal in asking}
             while not typed.empty():
                 await self._give_seat(typed.get_nowait().strip())
 
     async def _give_seat(self, number: str) -> None:
         tables = self.hosted.tables if number.isascii() and number.isdecimal() and len(number) == 2 else ()
         try:
-            name = "".join([await table.ask(table.give_seat, int(number)) for table in tables])
+            name = "".join([await table.ask(table.seating.give_seat, int(number)) for table in tables])
         except InputError as error:
             print(error, file=sys.stderr, flush=True)
             return

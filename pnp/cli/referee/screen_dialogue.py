@@ -7,7 +7,6 @@ offered again by the arrow keys.
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -37,10 +36,10 @@ class ScreenDialogue(Dialogue):
     def __init__(self, session: Session, lang: str, viewer: Seat | None = None) -> None:
         super().__init__(session, lang, True, viewer)
         self._since = session.replay.plies
-        self._stamp = self._stamp_now()
+        self._stamp = self.session.store.stamp()
         self._pieces: list[Line] = []  # what is to be done with printed ones since somebody typed last
         self._offered: tuple[Any, list[OfferedLine]] | None = None
-        self._reader = LineReader(self._complete, lambda: self._stamp_now() != self._stamp)
+        self._reader = LineReader(self._complete, lambda: self.session.store.stamp() != self._stamp)
 
     def run(self) -> None:
         """Until somebody goes."""
@@ -53,7 +52,7 @@ class ScreenDialogue(Dialogue):
 
     def _take_line(self) -> bool:
         """One line, or the news that came before it; False when the conversation is over."""
-        self._stamp = self._stamp_now()
+        self._stamp = self.session.store.stamp()
         self.catch_up()
         self.let_bots_move()
         try:
@@ -124,7 +123,7 @@ class ScreenDialogue(Dialogue):
         self.ink.print([self.clock_line(), *frame] if self.clock is not None else frame)
 
     def _print_written(self, reply: SubmitResult) -> None:
-        self._stamp = self._stamp_now()
+        self._stamp = self.session.store.stamp()
         self._since = min(self._since, reply.entries[0].ply - 1) if reply.entries else self._since
         self._draw(self._meanwhile(reply.missed) if reply.missed else [], reply)
 
@@ -140,7 +139,7 @@ class ScreenDialogue(Dialogue):
         self.ink.print([[("faint", text)]])
 
     def _print_bot_move(self, reply: SubmitResult, pieces: Sequence[str]) -> None:
-        self._stamp = self._stamp_now()
+        self._stamp = self.session.store.stamp()
         self._since = min(self._since, reply.entries[0].ply - 1)
         self._pieces += [[("asked", text)] for text in pieces]
         self._draw(self._pieces, reply)
@@ -171,11 +170,3 @@ class ScreenDialogue(Dialogue):
         lines = [offer.line for offer in self._offers()]
         label = word_label(self.session.book, self.lang)
         return completions(lines, self.session.setup.seats, (*COMMANDS, "quit"), before, word, label)
-
-    def _stamp_now(self) -> tuple[int, int, int]:
-        """Differs when the record does."""
-        try:
-            found = os.stat(self.session.store.path)
-        except OSError:
-            return (0, 0, 0)
-        return found.st_mtime_ns, found.st_size, found.st_ino

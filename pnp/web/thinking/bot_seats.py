@@ -53,7 +53,7 @@ class BotSeats:
         try:
             while True:
                 for table in self._tables():
-                    if table not in playing and table.table_bots is not None:
+                    if table not in playing and table.bots.names:
                         playing[table] = asyncio.create_task(self._play(table))
                 await asyncio.sleep(LOOK_EVERY)
         finally:
@@ -83,10 +83,10 @@ class BotSeats:
 
     async def _move(self, table: HostedTable, process: BotProcess) -> None:
         """One move, if a bot is to act; when it is written the table is another version, and the next comes."""
-        if await table.ask(table.bot_turn) is None:
+        if await table.ask(table.bots.turn) is None:
             return
         await asyncio.sleep(self._patience.breath)
-        turn = await table.ask(table.bot_turn)
+        turn = await table.ask(table.bots.turn)
         if turn is None:
             return
         answered = await self._answer(table, process, turn)
@@ -94,7 +94,7 @@ class BotSeats:
             await self._give(table, turn, answered)
 
     async def _give(self, table: HostedTable, turn: Turn, answered: str | BotTrouble) -> None:
-        if sentence := await table.ask(table.bot_answer, turn, answered, self._lang):
+        if sentence := await table.ask(table.bots.answer, turn, answered, self._lang):
             print(sentence, file=sys.stderr)
 
     async def _answer(self, table: HostedTable, process: BotProcess, turn: Turn) -> str | BotTrouble | None:
@@ -114,7 +114,7 @@ class BotSeats:
                     await self._give(table, turn, turn.trouble("slow"))
                 if table.version != seen:
                     seen = table.version
-                    if table.table_bots is None or not await table.ask(table.table_bots.is_awaited, turn):
+                    if not await table.ask(table.bots.is_awaited, turn):
                         return None
             stopped = thinking.exception()
             return thinking.result() if stopped is None else _trouble_of(turn, stopped)

@@ -17,12 +17,11 @@ from msgspec.structs import replace
 from pnp.playtest.advice.hint import Hint
 from pnp.playtest.advice.hint_process import Effort, HintProcess, HintTurn
 from pnp.playtest.seat_bots import where_it_failed
-from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
 from pnp.web.advice.hint_text import hint_lines, hint_values
-from pnp.web.hosted_table import Answer, HostedTable, answer
+from pnp.web.hosted_table import HostedTable
 from pnp.web.requests import Refused
-from pnp.web.thinking.taken_hints import TakenHints
+from pnp.web.seat_requests import Answer, Asker
 from pnp.web.words import words
 
 THINK = Effort(seconds=0.8)  # with the way there and back it is one second
@@ -49,30 +48,30 @@ class Hints:
     def serve(self, table: HostedTable) -> None:
         """The seats of this table may ask, if any may."""
         if self._process is not None:
-            table.hints = TakenHints()
+            table.hints = {}
 
     def warm(self, slug: str) -> None:
         """Have the process at hand before anybody asks, with a game that is played here."""
         if self._process is not None:
             self._process.warm(slug)
 
-    async def hint(self, table: HostedTable, seat: Seat, ply: int, lang: str) -> Answer:
+    async def hint(self, table: HostedTable, by: Asker, ply: int) -> Answer:
         """A hint for a seat that sees the table at this ply; asked again there, it is the same. Raises Refused."""
-        taken, process = table.hints, self._process
-        if taken is None or process is None:
-            raise Refused(403, words("hint_none", lang))
-        turn = await table.ask(_turn_of, table, seat, ply, lang)
+        given, process = table.hints, self._process
+        if given is None or process is None:
+            raise Refused(403, words("hint_none", by.lang))
+        turn = await table.ask(_turn_of, table, by, ply)
         if isinstance(turn, Answer):
             return turn
         if self._waiting >= WAITING:
-            raise Refused(503, words("hint_busy", lang))
+            raise Refused(503, words("hint_busy", by.lang))
         self._waiting += 1
         try:
             async with self._thinking:
-                found = taken.given(seat, ply) or await self._think(process, turn, lang)
+                found = given.get((ply, by.seat)) or await self._think(process, turn, by.lang)
         finally:
             self._waiting -= 1
-        return await table.ask(_given, table, turn, found, lang)
+        return await table.ask(_given, table, by, ply, found)
 
     async def _think(self, process: HintProcess, turn: HintTurn, lang: str) -> Hint | None:
         """The hint of the process. Raises Refused."""
@@ -97,34 +96,31 @@ class Hints:
 # In the table's thread.
 
 
-def _turn_of(table: HostedTable, seat: Seat, ply: int, lang: str) -> HintTurn | Answer:
+def _turn_of(table: HostedTable, by: Asker, ply: int) -> HintTurn | Answer:
     """What is to be thought about, or why nothing is."""
-    table.refresh()
-    replay = table.session.replay
-    if ply != replay.plies:
-        return table.moved_on(seat, ply, lang)
-    seen = ReplayView(replay, seat)
-    if seen.outcome is not None or seat not in seen.to_act:
-        return _nothing(ply, "none", lang)
+    if stale := table.requests.moved_on(by, ply):
+        return stale
+    seen = ReplayView(table.session.replay, by.seat)
+    if seen.outcome is not None or by.seat not in seen.to_act:
+        return _nothing(ply, "none", by.lang)
     if seen.game.fill is None:
-        return _nothing(ply, "hint_never", lang)
-    return HintTurn(seen.state, seat, ply)
+        return _nothing(ply, "hint_never", by.lang)
+    return HintTurn(seen.state, by.seat, ply)
 
 
-def _given(table: HostedTable, turn: HintTurn, found: Hint | None, lang: str) -> Answer:
+def _given(table: HostedTable, by: Asker, ply: int, found: Hint | None) -> Answer:
     """The hint in words; the others are told that there was one."""
-    table.refresh()
-    replay = table.session.replay
-    if turn.ply != replay.plies:
-        return table.moved_on(turn.seat, turn.ply, lang)
+    if stale := table.requests.moved_on(by, ply):
+        return stale
     if found is None:
-        return _nothing(turn.ply, "hint_hand", lang)
-    if table.hints is not None and table.hints.add(found):
+        return _nothing(ply, "hint_hand", by.lang)
+    if table.hints is not None and (ply, by.seat) not in table.hints:
+        table.hints[ply, by.seat] = found
         table.changed()
-    seen = ReplayView(replay, turn.seat)
-    lines = [line.strip() for line in hint_lines(replace(found, others=found.others[:1]), seen, lang)]
-    return answer(200, accepted=True, words=lines, **hint_values(found, seen, lang))
+    seen = ReplayView(table.session.replay, by.seat)
+    lines = [line.strip() for line in hint_lines(replace(found, others=found.others[:1]), seen, by.lang)]
+    return Answer(200, {"accepted": True, "words": lines, **hint_values(found, seen, by.lang)})
 
 
 def _nothing(ply: int, why: str, lang: str) -> Answer:
-    return answer(422, accepted=False, ply=ply, words=words(why, lang))
+    return Answer(422, {"accepted": False, "ply": ply, "words": words(why, lang)})

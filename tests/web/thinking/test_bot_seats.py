@@ -21,13 +21,14 @@ from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
+from pnp.web.bodies import BotBody, MoveBody, UndoBody
 from pnp.web.hosted_table import HostedTable
 from pnp.web.thinking.bot_seats import BotSeats, Patience
 from pnp.web.thinking.bot_words import bot_sentence
 from tests.deadline import PATIENCE, Deadline
 from tests.playtest.games import bad_game
 from tests.playtest.test_seat_bots import finder, line_of, table
-from tests.web.hosting import Host, new_record
+from tests.web.hosting import Host, ask, new_record
 
 PEOPLE = "on a phone a player can move for it, or ask it again"
 
@@ -38,8 +39,8 @@ def first_line(state: dict[str, Any]) -> str:
 
 def turn_of_bot(at: HostedTable) -> Turn:
     """The turn of the bot in the second seat, after the first has made a move."""
-    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
-    turn = at.bot_turn()
+    ask(at, 0, MoveBody(first_line(json.decode(at.feeds.state(0, "en"))), at.session.replay.plies))
+    turn = at.bots.turn()
     assert turn is not None
     return turn
 
@@ -68,7 +69,7 @@ class Evening:
 
     @staticmethod
     async def state(at: HostedTable, seat: int | None = 0) -> dict[str, Any]:
-        values = json.decode(await at.ask(at.state, seat, "en"))
+        values = json.decode(await at.ask(at.feeds.state, seat, "en"))
         assert isinstance(values, dict)
         return values
 
@@ -83,7 +84,7 @@ class Evening:
     async def move(self, at: HostedTable, seat: int) -> None:
         """The first thing that a seat may do."""
         state = await self.state(at, seat)
-        made = await at.ask(at.move, f"key{seat}", seat, first_line(state), state["ply"], "", "en")
+        made = await at.ask(ask, at, seat, MoveBody(first_line(state), state["ply"]))
         assert made.status == 200, made.body
 
 
@@ -223,11 +224,11 @@ def test_a_bot_that_hangs_holds_up_no_other_table_and_no_request(tmp_path: Path,
         await evening.move(other, 0)
         await evening.until(other, lambda it: it["to_act"] == ["anna"])
         assert (await evening.state(hanging, None))["to_act"] == ["bot0"], "and it thinks on"
-        stopped = await hanging.ask(hanging.ask_bot, 0, "bot0", state["ply"], False, "en")
+        stopped = await hanging.ask(ask, hanging, 0, BotBody("bot0", state["ply"], False))
         assert stopped.status == 200
         state = await evening.state(hanging)
         assert state["stuck"][0]["words"].startswith("anna stopped bot0 (hangs); on a phone a player can move for it")
-        again = await hanging.ask(hanging.ask_bot, 0, "bot0", state["ply"], False, "en")
+        again = await hanging.ask(ask, hanging, 0, BotBody("bot0", state["ply"], False))
         assert again.status == 422 and "is not waiting for that" in again.body.decode()
 
     evening.play(people)
@@ -236,7 +237,7 @@ def test_a_bot_that_hangs_holds_up_no_other_table_and_no_request(tmp_path: Path,
 def test_the_line_of_a_bot_that_is_refused_is_shown_to_nobody_who_could_learn_from_it(tmp_path: Path) -> None:
     at = hosted(tmp_path / "k")
     turn = turn_of_bot(at)
-    words = at.bot_answer(turn, "ben: place ukko 9,9", "en")
+    words = at.bots.answer(turn, "ben: place ukko 9,9", "en")
     assert words == f"ben (greedy) chose an illegal move; {PEOPLE}"
     at.close()
 
@@ -252,9 +253,9 @@ def test_a_line_of_a_bot_is_one_move_of_its_seat_whatever_it_calls_a_card(
     turn = turn_of_bot(at)
     before = at.session.store.path.read_bytes()
     own = line_of(turn).rpartition(" ")[2]
-    assert at.bot_answer(turn, line.format(own), "en").startswith("bot0 (random) ")
+    assert at.bots.answer(turn, line.format(own), "en").startswith("bot0 (random) ")
     assert at.session.store.path.read_bytes() == before
-    assert at.bot_turn() is None, "it waits for people"
+    assert at.bots.turn() is None, "it waits for people"
     at.close()
 
 
@@ -310,11 +311,11 @@ def test_a_bot_thinks_no_more_about_what_somebody_else_did_for_it(tmp_path: Path
 def test_what_is_to_be_done_with_pieces_is_forgotten_when_it_was_taken_back(tmp_path: Path) -> None:
     at = hosted(tmp_path / "k")
     turn = turn_of_bot(at)
-    assert at.bot_answer(turn, line_of(turn), "en") == ""
-    assert len(json.decode(at.state(1, "fi"))["pieces"]) == 1
-    at.take("anna")
-    assert json.decode(at.undo("key", 0, at.session.replay.plies, 0, "", "en").body)["done"]
-    assert json.decode(at.state(1, "fi"))["pieces"] == []
+    assert at.bots.answer(turn, line_of(turn), "en") == ""
+    assert len(json.decode(at.feeds.state(1, "fi"))["pieces"]) == 1
+    at.seating.take("anna")
+    assert ask(at, 0, UndoBody(at.session.replay.plies)).values["done"]
+    assert json.decode(at.feeds.state(1, "fi"))["pieces"] == []
     at.close()
 
 
@@ -324,14 +325,14 @@ def test_with_real_cards_every_screen_says_what_a_bot_has_to_be_told(tmp_path: P
     assert session.submit(["table: start ukko", "anna: place louhi 1,0"]).written
     bots = SeatBots(game, ("anna", "ben"), {"ben": "greedy"}, PHYSICAL)
     at = HostedTable(session, SeatKeys(tmp_path / "k", ("anna", "ben")), bots)
-    [asked] = json.decode(at.state(None, "en"))["pieces"]
+    [asked] = json.decode(at.feeds.state(None, "en"))["pieces"]
     assert asked == "enter the hand of ben (greedy): table: adjust hand ben …"
-    assert at.bot_turn() is None
+    assert at.bots.turn() is None
     assert session.submit(["table: adjust hand ben ukko kaarme kullervo louhi"]).written
-    turn = at.bot_turn()
+    turn = at.bots.turn()
     assert turn is not None
-    at.bot_answer(turn, line_of(turn), "en")
-    [piece] = json.decode(at.state(0, "fi"))["pieces"]
+    at.bots.answer(turn, line_of(turn), "en")
+    [piece] = json.decode(at.feeds.state(0, "fi"))["pieces"]
     assert piece.startswith("siirrä ") and "→ lauta" in piece
     at.close()
 

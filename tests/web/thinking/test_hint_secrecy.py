@@ -98,7 +98,7 @@ def hosted(pair: Pair, place: Path, process: HintProcess) -> Hosted:
     session = Session(Store(place / "work.record"), load_game)
     table = HostedTable(session, SeatKeys(place / "work.record", session.setup.seats))
     for name in table.seats:
-        table.take(name)
+        table.seating.take(name)
     found = Hosted([table])
     found.hints.begin(process, found.tables, EFFORT)
     return found
