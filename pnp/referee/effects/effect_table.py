@@ -59,6 +59,8 @@ class EffectTable:
         orders those of one event
     between: a step of the game that is done when nothing is half done, before an ability comes up, a card may be
         answered, a phase begins; it may ask, and is done again after that
+    asked: `f(t, seats, played)`, who of these seats is asked to answer a card that was played, or damage (None)
+    may_harm: `f(t, you, seat)`, whether “you” may choose a seat for damage
     finished: `f(t, seat, card)`, done when a played card has come into play or has done what it does
     named: `f(run, question, seat, about)`: the answer that a line has named already (`typed=`), None to ask
     says: a game's own rule and message for what happens, by its name in `sayings.py`: `(rule, message)`, None for
@@ -95,6 +97,8 @@ class EffectTable:
         queues: bool = False,
         between: Callable[[Any], None] | None = None,
         finished: Callable[[Any, Seat, str], None] | None = None,
+        asked: Callable[..., tuple[Seat, ...]] | None = None,
+        may_harm: Callable[[Any, Seat, Seat], bool] | None = None,
         named: Named | None = None,
         says: Says | None = None,
     ) -> None:
@@ -116,7 +120,7 @@ class EffectTable:
         self.turns_over = turns_over
         if queues and played is None:
             raise ValueError("queues=True: a card that is played needs a zone where it lies meanwhile (played=…)")
-        self.queues, self.finished = queues, finished
+        self.queues, self.finished, self.asked, self.may_harm = queues, finished, asked, may_harm
         self.between: Any = between
         self.named, self.plans = named, choose_first or named is not None
         self.sayings = make_sayings(self.rule, self.may_not, self.turns, says or {})

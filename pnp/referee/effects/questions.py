@@ -20,7 +20,7 @@ from pnp.referee.effects.resolving.answering import (
     use_answer,
 )
 from pnp.referee.effects.resolving.drawing import discard_one, draw_now
-from pnp.referee.effects.resolving.life import gain_now, lands, redirected, turn_away
+from pnp.referee.effects.resolving.life import gain_now, redirected, turn_away
 from pnp.referee.effects.resolving.opening import show_opening
 from pnp.referee.effects.resolving.piles import found_in, give_card, put_aside, take_card
 from pnp.referee.effects.resolving.playing import abilities_to_use, happens
@@ -394,15 +394,16 @@ def _answer(t: Any, m: AnswerWith) -> None:
     t.agreed()
     number, hit = t.about["number"], t.about.get("hit", 0)
     announce_card(t, m.seat, m.card, number, hit)
-    _go_back(t, number, hit)
+    go_back(t)
 
 
-def _go_back(t: Any, number: int, hit: int) -> None:
+def go_back(t: Any) -> None:
     """What was answered may be answered once more."""
-    if hit:
-        t.later(ask_damage, hit)
+    about = t.about
+    if about.get("hit"):
+        t.later(ask_damage, about["hit"], about["first"])
     else:
-        t.later(open_window, number)
+        t.later(open_window, about["number"])
 
 
 def _meant_answers(t: Any, seat: Seat) -> dict[tuple[str, int, int], tuple[Piece, int]]:
@@ -419,14 +420,14 @@ def _react(t: Any, m: React) -> None:
     t.agreed()
     number, hit = t.about["number"], t.about.get("hit", 0)
     use_answer(t, piece, at, number, hit)
-    _go_back(t, number, hit)
+    go_back(t)
 
 
 def _unanswered(t: Any) -> None:
     if t.about["number"]:
         happens(t, t.about["number"])
     else:
-        lands(t, t.about["hit"])
+        ask_damage(t, t.about["hit"] + 1, t.about["first"])
 
 
 def _replaced(t: Any, m: Yes) -> None:

@@ -69,7 +69,7 @@ def open_window(t: Any, number: int) -> None:
     if played is None:
         return
     order = (t.turn, *t.others(t.turn))
-    seats = () if played.is_cancelled else tuple(seat for seat in order if _may_answer(t, cards, seat, played))
+    seats = () if played.is_cancelled else asked_of(t, order, played)
     if seats:
         t.ask(cards.ask.answer, *seats, number=number, card=played.card, seat=played.seat)
     else:
@@ -79,6 +79,14 @@ def open_window(t: Any, number: int) -> None:
 def announced(t: Any, number: int) -> Announced | None:
     """A card that has been announced and has not happened yet."""
     return next((each for each in t[effects_of(t).announced] if each.number == number), None)
+
+
+def asked_of(t: Any, seats: tuple[Seat, ...], played: Announced | None) -> tuple[Seat, ...]:
+    """Return who is asked to answer what was announced, or damage (None): who may have an answer, or the game says."""
+    cards = effects_of(t)
+    if cards.asked is not None:
+        return cards.asked(t, seats, played)
+    return tuple(seat for seat in seats if _may_answer(t, cards, seat, played))
 
 
 def _may_answer(t: Any, cards: EffectTable, seat: Seat, played: Announced | None) -> bool:
@@ -179,23 +187,27 @@ def _cancel(run: Run, effect: Any) -> None:
 # damage
 
 
-def open_damage(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
-    """Damage is about to be done: the player it hits may answer it."""
+def add_hit(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
+    """Damage is about to be done to a player."""
     cards = effects_of(t)
-    number = len(t[cards.hits]) + 1
-    t.put(cards.hits, (*t[cards.hits], Hit(number, doing, seat, amount)), cards.rule)
-    ask_damage(t, number)
+    t.put(cards.hits, (*t[cards.hits], Hit(len(t[cards.hits]) + 1, doing, seat, amount)), cards.rule)
 
 
 @unfinished
-def ask_damage(t: Any, number: int) -> None:
-    """The player that damage hits is asked, as long as some of it is left."""
+def ask_damage(t: Any, number: int, first: int) -> None:
+    """One player after another may answer the damage of one effect that is left; then it is done to all of them.
+
+    number: the first hit that was not answered yet · first: the first hit of the effect
+    """
     cards = effects_of(t)
-    hit: Hit = t[cards.hits][number - 1]
-    if hit.amount > 0 and _may_answer(t, cards, hit.seat, None):
-        t.ask(cards.ask.damage, hit.seat, hit=number, amount=hit.amount, card=hit.doing.card, number=0)
-    else:
-        t.later(cards.lands, number)
+    hits: tuple[Hit, ...] = t[cards.hits]
+    for hit in hits[number - 1 :]:
+        if hit.amount > 0 and asked_of(t, (hit.seat,), None):
+            about = {"hit": hit.number, "first": first, "amount": hit.amount, "card": hit.doing.card, "number": 0}
+            t.ask(cards.ask.damage, hit.seat, **about)
+            return
+    if len(hits) >= first:
+        t.later(cards.lands, first)
 
 
 @resolves("prevent")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
-from pnp.referee.effects.plain import Doing
-from pnp.referee.effects.resolving.answering import open_damage
+from pnp.referee.effects.plain import Doing, Hit
+from pnp.referee.effects.resolving.answering import add_hit, ask_damage
 from pnp.referee.effects.resolving.modifying import holding_for, is_forbidden
 from pnp.referee.effects.resolving.reading import fits, read_number, seats_of
 from pnp.referee.effects.resolving.replacing import instead
@@ -20,9 +20,17 @@ Met = tuple[tuple[str, tuple[Any, ...], int, int], ...]
 
 @resolves("damage")
 def _damage(run: Run, effect: Any) -> None:
-    for seat, amount in run.amounts(effect.to, effect.amount):
-        if amount:
-            run.t.later(strike, run.doing, seat, amount)
+    t = run.t
+    hit = [(seat, amount) for seat, amount in run.amounts(effect.to, effect.amount) if amount]
+    if run.cards.played is None:
+        for seat, amount in hit:
+            t.later(strike, run.doing, seat, amount)
+        return
+    for seat, amount in sorted(hit, key=lambda each: (each[0] - t.turn) % len(t.seats)):
+        t.later(strike, run.doing, seat, amount)
+    if hit:
+        number = len(t[run.cards.hits]) + 1
+        t.later(ask_damage, number, number)
 
 
 @unfinished
@@ -81,19 +89,20 @@ def redirected(t: Any, doing: Doing, source: str, seat: Seat, amount: int, met: 
 def _hurt(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
     amount = _modified(t, doing, seat, amount)
     if amount > 0 and effects_of(t).played is not None:
-        open_damage(t, doing, seat, amount)
+        add_hit(t, doing, seat, amount)
     elif amount > 0:
         _damaged(t, doing, seat, amount)
 
 
 @unfinished
-def lands(t: Any, number: int) -> None:
-    """Damage that was answered, or not, is done."""
+def lands(t: Any, first: int) -> None:
+    """Damage of one effect that was answered, or not, is done to all at once."""
     cards = effects_of(t)
-    hit = t[cards.hits][number - 1]
-    t.put(cards.hits, t[cards.hits][: number - 1], cards.rule)
-    if hit.amount > 0:
-        _damaged(t, hit.doing, hit.seat, hit.amount)
+    hits: tuple[Hit, ...] = t[cards.hits]
+    t.put(cards.hits, hits[: first - 1], cards.rule)
+    for hit in hits[first - 1 :]:
+        if hit.amount > 0:
+            _damaged(t, hit.doing, hit.seat, hit.amount)
 
 
 def _damaged(t: Any, doing: Doing, seat: Seat, amount: int) -> None:

@@ -91,6 +91,11 @@ class Run:
         raise Waiting
 
     @property
+    def effect(self) -> Any:
+        """The effect that is being done."""
+        return self.cards.find(self.t, self.doing.card, self.doing.path)[self.doing.at]
+
+    @property
     def is_trying(self) -> bool:
         """Whether it is only asked if the choices that a line names can be made."""
         return bool(self.doing.get(PLANNING) == TRYING)
@@ -117,6 +122,10 @@ class Run:
         if chosen is not None:
             return (chosen,)
         among = self.t.playing if who == "any_player" else self.t.others(self.doing.you)
+        if self.cards.may_harm is not None and self.effect.verb == "damage":
+            among = tuple(seat for seat in among if self.cards.may_harm(self.t, self.doing.you, seat))
+        if not among:
+            return ()
         if len(among) != 1:
             self.ask(question or self.cards.ask.player, self.doing.you, among=among)
         self.doing = self.doing.with_names({"chosen_player": among[0], PLAYER: among[0]})
