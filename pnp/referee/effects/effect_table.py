@@ -14,7 +14,7 @@ from msgspec import convert
 
 from pnp.library.card import Card, CardBook
 from pnp.referee.effects.in_force import CardText, InForce, match_pieces
-from pnp.referee.effects.plain import Lasting, Path, Piece
+from pnp.referee.effects.plain import Doing, Lasting, Path, Piece
 from pnp.referee.effects.sayings import Says, make_sayings
 from pnp.referee.effects.table_words import (
     format_announced,
@@ -64,7 +64,7 @@ class EffectTable:
     finished: `f(t, seat, card)`, done when a played card has come into play or has done what it does
     named: `f(run, question, seat, about)`: the answer that a line has named already (`typed=`), None to ask
     says: a game's own rule and message for what happens, by its name in `sayings.py`: `(rule, message)`, None for
-        nothing
+        nothing, or a function `f(t, piece=, doing=, …)` that says it
     """
 
     def __init__(
@@ -149,16 +149,20 @@ class EffectTable:
         self._book: CardBook | None = None
         self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads
 
-    def say(self, t: Any, what: str, **args: Any) -> None:
-        """Something happens: a reason of the line, or news of it."""
+    def say(self, t: Any, what: str, *, piece: Piece | None = None, doing: Doing | None = None, **args: Any) -> None:
+        """Something happens: a reason of the line, or news of it. piece, doing: for a game that words it itself"""
         said = self.sayings[what]
-        if said is not None and not t.is_listing:
+        if said is None or t.is_listing:
+            return
+        if callable(said):
+            said(t, piece=piece, doing=doing, **args)
+        else:
             t.events.append(Noted(said[0], said[1], args, said[2]))
 
     def cited(self, what: str) -> tuple[str, str]:
         """Return the rule and message of a refusal or of an end, which no game leaves out."""
         said = self.sayings[what]
-        if said is None:
+        if said is None or callable(said):
             raise ValueError(f"says={{{what!r}: None}}: expected a rule and a message")
         return said[0], said[1]
 

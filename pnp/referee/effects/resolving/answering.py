@@ -181,7 +181,7 @@ def _cancel(run: Run, effect: Any) -> None:
     if played is not None:
         changed = (replace(each, is_cancelled=True) if each == played else each for each in t[cards.announced])
         t.put(cards.announced, tuple(changed), cards.rule)
-        cards.say(t, "cancelled", card=played.card)
+        cards.say(t, "cancelled", doing=run.doing, card=played.card)
 
 
 # damage
@@ -191,6 +191,7 @@ def add_hit(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
     """Damage is about to be done to a player."""
     cards = effects_of(t)
     t.put(cards.hits, (*t[cards.hits], Hit(len(t[cards.hits]) + 1, doing, seat, amount)), cards.rule)
+    cards.say(t, "hit", doing=doing, card=doing.card, seat=seat, amount=amount)
 
 
 @unfinished
@@ -220,4 +221,4 @@ def _prevent(run: Run, effect: Any) -> None:
     hit = hits[number - 1]
     less = hit.amount if effect.amount == "all" else min(hit.amount, run.number(effect.amount))
     t.put(cards.hits, (*hits[: number - 1], replace(hit, amount=hit.amount - less), *hits[number:]), cards.rule)
-    cards.say(t, "prevented", amount=less, seat=hit.seat)
+    cards.say(t, "prevented", doing=run.doing, amount=less, seat=hit.seat, left=hit.amount - less)

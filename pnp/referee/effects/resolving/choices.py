@@ -84,6 +84,7 @@ def _roll(run: Run, effect: Any) -> None:
     rolled = run.marked("rolled")
     if rolled is None:
         run.ask(run.cards.ask.roll, dice=effect.dice, sides=effect.sides)
+    run.cards.say(run.t, "rolled", doing=run.doing, card=run.doing.card, total=rolled, does=rolled in effect.table)
     if effect.save_as:
         run.doing = run.doing.with_names({effect.save_as: rolled})
     if rolled in effect.table:

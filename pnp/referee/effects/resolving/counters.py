@@ -58,22 +58,27 @@ def _amount(run: Run, amount: Any, piece: Piece) -> int:
 def change_counters(run: Run, piece: Piece, by: int) -> int:
     """Put counters on a card in play, or take some off (`by` below 0); how many."""
     if by:
-        run.cards.change(run.t, replace(piece, counters=piece.counters + by))
-        run.cards.say(run.t, "counters_on" if by > 0 else "counters_off", card=piece.card, count=abs(by))
+        changed = replace(piece, counters=piece.counters + by)
+        run.cards.change(run.t, changed)
+        what = "counters_on" if by > 0 else "counters_off"
+        run.cards.say(run.t, what, piece=changed, doing=run.doing, card=piece.card, count=abs(by))
     return abs(by)
 
 
 @resolves("silence")
 def _silence(run: Run, effect: Any) -> None:
-    for piece in run.pieces(effect.target, run.can_do(effect)):
+    pieces = run.pieces(effect.target, run.can_do(effect))
+    for piece in pieces:
         run.cards.change(run.t, replace(piece, is_silenced=True))
-        run.cards.say(run.t, "silenced", card=piece.card)
+        run.cards.say(run.t, "silenced", piece=piece, doing=run.doing, card=piece.card)
         you = run.doing.you
         happened(run.t, "silences", you, run.doing, card=piece.card, piece=piece.number, named=piece.seat)
+    if pieces:
+        run.cards.say(run.t, "silenced_all", doing=run.doing, seat=run.doing.you, count=len(pieces))
 
 
 @resolves("unsilence")
 def _unsilence(run: Run, effect: Any) -> None:
     for piece in run.pieces(effect.target, run.can_do(effect)):
         run.cards.change(run.t, replace(piece, is_silenced=False))
-        run.cards.say(run.t, "unsilenced", card=piece.card)
+        run.cards.say(run.t, "unsilenced", piece=piece, doing=run.doing, card=piece.card)

@@ -41,7 +41,7 @@ def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None
             return
     for seat in dict.fromkeys(seat for seat, _ in drawn):
         total = sum(came for other, came in drawn if other == seat)
-        cards.say(t, "draws", seat=seat, count=total)
+        cards.say(t, "draws", doing=doing, seat=seat, count=total)
         if total:
             happened(t, "draws", seat, doing, amount=total)
 
@@ -53,7 +53,7 @@ def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
     discard = cards.place(cards.discard, seat)
     deck = cards.place(cards.deck, seat)
     if cards.turns_over:
-        cards.say(t, "turned_over")
+        cards.say(t, "turned_over", seat=seat)
         t.move(t[discard], discard, deck, rule=cards.rule)
     else:
         cards.say(t, "reshuffled")
@@ -73,7 +73,9 @@ def _draw(run: Run, effect: Any) -> None:
         newest = t[pile][-amount:] if amount else ()
         if newest and not is_forbidden(t, seat, "draw"):
             t.move(newest, pile, cards.hand[seat], rule=cards.rule, last=True)
-            cards.say(t, "draws", seat=seat, count=len(newest))
+            for card in newest:
+                cards.say(t, "takes_discard", doing=run.doing, seat=seat, card=card)
+            cards.say(t, "draws", doing=run.doing, seat=seat, count=len(newest))
             happened(t, "draws", seat, run.doing, amount=len(newest))
 
 
@@ -88,6 +90,7 @@ def _mill(run: Run, effect: Any) -> None:
         ]
         run.again(turned=amounts[-1][0] if amounts and turned[-1] else -1)
     last = run.marked("turned")
+    cards.say(t, "milled", doing=run.doing, card=t[cards.place(cards.discard, last)][-1] if last >= 0 else "")
     if last >= 0 and effect.save_as:
         run.doing = run.doing.with_names({effect.save_as: t[cards.place(cards.discard, last)][-1]})
 
@@ -106,6 +109,8 @@ def _discard(run: Run, effect: Any) -> None:
         todo = tuple(found)
     todo = tuple(seat for seat in todo if t[cards.hand[seat]])
     if not todo:
+        if run.marked("todo") is None:
+            cards.say(t, "empty_hand", doing=run.doing, seat=run.doing.you)
         return
     seat, you = todo[0], run.doing.you
     run.doing = run.doing.with_names({"@todo": todo})
@@ -123,6 +128,6 @@ def discard_one(t: Any, seat: Seat, card: str, doing: Doing) -> Doing:
     """A card of a hand is discarded; what is left to do."""
     cards = effects_of(t)
     t.move(card, cards.hand[seat], cards.place(cards.discard, seat), rule=cards.rule)
-    cards.say(t, "discards", seat=seat, card=card)
+    cards.say(t, "discards", doing=doing, seat=seat, card=card)
     happened(t, "discards", seat, doing, card=card)
     return doing.with_names({"@todo": doing.get("@todo", ())[1:]})

@@ -22,6 +22,8 @@ Met = tuple[tuple[str, tuple[Any, ...], int, int], ...]
 def _damage(run: Run, effect: Any) -> None:
     t = run.t
     hit = [(seat, amount) for seat, amount in run.amounts(effect.to, effect.amount) if amount]
+    if not hit:
+        run.cards.say(t, "no_damage", doing=run.doing, card=run.doing.card)
     if run.cards.played is None:
         for seat, amount in hit:
             t.later(strike, run.doing, seat, amount)
@@ -92,6 +94,8 @@ def _hurt(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
         add_hit(t, doing, seat, amount)
     elif amount > 0:
         _damaged(t, doing, seat, amount)
+    else:
+        effects_of(t).say(t, "nothing_meant", doing=doing, card=doing.card, seat=seat)
 
 
 @unfinished
@@ -117,14 +121,49 @@ def _modified(t: Any, doing: Doing, seat: Seat, amount: int) -> int:
     for mod, source in holding_for(t, doing.you, "damage_dealt"):
         if fits(t, doing.card, mod.filter, source) and (mod.to == "any" or seat != doing.you):
             amount += mod.add
+            effects_of(t).say(
+                t,
+                "damage_changed",
+                doing=doing,
+                card=doing.card,
+                by=mod.add,
+                seat=seat,
+                total=amount,
+                source=source.card,
+                taken=False,
+            )
     taken = tuple(holding_for(t, seat, "damage_taken"))
-    amount += sum(mod.add for mod, _ in taken if mod.limit is None)
     cards = effects_of(t)
+    for mod, source in taken:
+        if mod.limit is None and amount > 0:
+            amount = max(0, amount + mod.add)
+            cards.say(
+                t,
+                "damage_changed",
+                doing=doing,
+                card=doing.card,
+                by=mod.add,
+                seat=seat,
+                total=amount,
+                source=source.card,
+                taken=True,
+            )
     for mod, source in taken:
         piece = cards.piece(t, source.piece) if mod.limit is not None and amount > 0 else None
         if piece is not None and piece.can_use(int(source.path[0]), mod.limit):
             cards.change(t, piece.after_use(int(source.path[0]), mod.limit))
-            amount += mod.add
+            amount = max(0, amount + mod.add)
+            cards.say(
+                t,
+                "damage_changed",
+                doing=doing,
+                card=doing.card,
+                by=mod.add,
+                seat=seat,
+                total=amount,
+                source=source.card,
+                taken=True,
+            )
     return amount
 
 
@@ -135,7 +174,7 @@ def lose_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> in
     t.add(cards.life[seat], -amount, cards.rule)
     lost: int = before - t[cards.life[seat]]
     if lost:
-        cards.say(t, "loses_life", seat=seat, amount=lost)
+        cards.say(t, "loses_life", doing=doing, seat=seat, amount=lost)
         happened(t, "loses_life", seat, doing, amount=lost)
     return lost
 
@@ -155,7 +194,7 @@ def gain_now(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> Non
     t.add(cards.life[seat], amount, cards.rule)
     gained = t[cards.life[seat]] - before
     if gained:
-        cards.say(t, "gains_life", seat=seat, amount=gained)
+        cards.say(t, "gains_life", doing=doing, seat=seat, amount=gained)
         happened(t, "gains_life", seat, doing, amount=gained)
 
 

@@ -28,7 +28,9 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str,
         max(0, read_number(t, ability.counters, Doing(card, (at,), seat)))
         for at, ability in cards.text(t, card).by_trigger.get("enters_with", ())
     )
-    cards.keep(t, (*before, Piece(number, card, seat, seat, counters=counters)))
+    came = Piece(number, card, seat, seat, counters=counters)
+    cards.keep(t, (*before, came))
+    cards.say(t, "enters", piece=came, card=card, seat=seat)
     begin_own(t, card, "enters", seat, number, 0, names)
     happened(t, "card_enters", seat, None, card=card, piece=number)
     return number
@@ -41,11 +43,12 @@ def _make_room(t: Any, seat: Seat, card: str) -> None:
     whose = cards.only_one.get(str(type_))
     for piece in cards.in_play(t) if whose is not None else ():
         if book.cards[piece.card].fields.get("type") == type_ and (whose == TABLE or piece.seat == seat):
-            leave(t, piece, cards.place(cards.discard, piece.owner))
+            cards.say(t, "makes_room", piece=piece, card=piece.card, successor=card)
+            leave(t, piece, cards.place(cards.discard, piece.owner), successor=card)
 
 
-def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> None:
-    """A card leaves play; what is attached to it goes to the discard pile."""
+def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None, successor: str = "") -> None:
+    """A card leaves play; what is attached to it goes to the discard pile. successor: the card that takes its place"""
     cards = effects_of(t)
     before = cards.in_play(t)
     if piece not in before:
@@ -53,6 +56,7 @@ def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> N
     is_silenced = piece.number in cards.in_force(t).silenced
     if cards.supply is not None and cards.supply.begins_with(t.setup.book.cards[piece.card].deck):
         to = cards.place(cards.supply, piece.owner)
+    cards.say(t, "leaves", piece=piece, doing=doing, card=piece.card, seat=piece.seat, to=to.name, successor=successor)
     t.move(piece.card, cards.play[piece.seat], to, rule=cards.rule)
     left = tuple(replace(other, host=0) if other.host == piece.number else other for other in before if other != piece)
     cards.keep(t, left)
@@ -76,7 +80,7 @@ def change_sides(t: Any, piece: Piece, seat: Seat) -> None:
     t.move(piece.card, cards.play[piece.seat], cards.play[seat], rule=cards.rule)
     changed = replace(piece, seat=seat)
     cards.keep(t, tuple(changed if other == piece else other for other in before))
-    cards.say(t, "changes_sides", card=piece.card, seat=seat)
+    cards.say(t, "changes_sides", piece=changed, card=piece.card, seat=seat)
 
 
 def _go(run: Run, target: Any, to: Any) -> None:

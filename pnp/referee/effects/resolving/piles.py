@@ -45,8 +45,12 @@ def _search(run: Run, effect: Any) -> None:
             asked = cards.ask.may_take
         about = {"pile": pile.where, "filter": effect.filter, "to": effect.to, "chosen": chosen}
         run.ask(asked, you, count=len(t[pile]), **about)
+    if not chosen and not found:
+        cards.say(t, "finds_nothing", doing=run.doing, seat=you, zone=effect.zone, filter=effect.filter)
     for card in chosen:
         _found(t, you, card, pile, effect.to)
+    if not is_deck:
+        cards.say(t, "keeps_order", doing=run.doing, seat=you)
     if is_deck:
         shuffle_deck(t, cards, you)
 
@@ -66,7 +70,7 @@ def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[s
 def _found(t: Any, seat: Seat, card: str, pile: Place[Any], to: str) -> None:
     """A card is shown and put where it goes."""
     cards = effects_of(t)
-    cards.say(t, "finds", seat=seat, card=card)
+    cards.say(t, "finds", seat=seat, card=card, to=to)
     if to == "play":
         enter(t, seat, card, pile)
     else:
@@ -98,7 +102,7 @@ def _look_top(run: Run, effect: Any) -> None:
         count = min(run.number(effect.amount), len(t[deck]))
         run.doing = run.doing.with_names({"@count": count})
         if count:
-            cards.say(t, "looks_at_top", seat=you, count=count)
+            cards.say(t, "looks_at_top", doing=run.doing, seat=you, count=count)
     _look(run, deck, count)
     found = run.marked("found") or 0
     run.doing = run.doing.with_names({"@found": found})
@@ -128,6 +132,7 @@ def _shuffle(run: Run, effect: Any) -> None:
         leave(t, own, cards.place(cards.deck, own.owner), run.doing)
     if effect.with_ == "discard":
         discard = cards.place(cards.discard, you)
+        cards.say(t, "shuffled_in", doing=run.doing, seat=you, count=len(t[discard]))
         t.shuffle(t[discard], discard, deck, cards.rule)
     shuffle_deck(t, cards, you)
 
@@ -181,7 +186,7 @@ def _swap_hands(run: Run, effect: Any) -> None:
     (other,) = run.seats(effect.with_) or (you,)
     if other == you:
         return
-    cards.say(t, "swaps_hands", seat=you, of_seat=other)
+    cards.say(t, "swaps_hands", doing=run.doing, seat=you, of_seat=other)
     count = len(t[cards.hand[you]])
     if count:
         t.move(t[cards.hand[you]], cards.hand[you], cards.aside[you], rule=cards.rule)

@@ -35,6 +35,7 @@ def happens(t: Any, number: int) -> None:
     if played is None:
         return
     doing = answer_doing(t, played)
+    cards.say(t, "resolves", card=played.card, waiting=len(t[cards.announced]) + len(t[cards.hits]))
     t.put(cards.announced, tuple(each for each in t[cards.announced] if each != played), cards.rule)
     if played.doing is not None:
         if not played.is_cancelled:

@@ -148,6 +148,8 @@ class Run:
         if isinstance(target, Selector):
             return self._selected(target, pieces, mark)
         piece = piece_meant(self.t, target, self.doing)
+        if target == "self":
+            self.cards.say(self.t, "on_itself", piece=piece, doing=self.doing, card=self.doing.card)
         return (piece,) if piece is not None and piece in pieces else ()
 
     def _selected(self, target: Selector, pieces: tuple[Piece, ...], mark: str) -> tuple[Piece, ...]:
@@ -215,6 +217,8 @@ def go_on(t: Any, doing: Doing) -> None:
         except Waiting:
             return
         doing = run.doing.next()
+        if doing.at < len(effects):
+            cards.say(t, "next_effect", doing=doing, card=doing.card)
         if t.queued:
             t.later(go_on, doing)
             return

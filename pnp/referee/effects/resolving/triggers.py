@@ -97,12 +97,17 @@ def come_up(t: Any, doing: Doing) -> None:
     cards = effects_of(t)
     number = int(doing.path[0])
     ability = cards.find(t, doing.card, (number,))
-    if ability.when is not None and not holds(t, ability.when, doing):
+    piece = cards.piece(t, doing.piece)
+    if ability.limit and (piece is None or not piece.can_use(number, ability.limit)):
+        cards.say(t, "used_up", doing=doing, card=doing.card)
         return
-    if ability.limit:
-        piece = cards.piece(t, doing.piece)
-        if piece is None or not piece.can_use(number, ability.limit):
+    if ability.when is not None:
+        if not holds(t, ability.when, doing):
             return
+        cards.say(t, "condition_holds", doing=doing, card=doing.card)
+    if doing.piece and piece is None:
+        cards.say(t, "source_gone", doing=doing, card=doing.card)
+    cards.say(t, "comes_up", doing=doing, card=doing.card, may=ability.may)
     if ability.may:
         t.ask(cards.ask.may, doing.you, doing=doing, card=doing.card)
         return
