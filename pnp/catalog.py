@@ -303,9 +303,12 @@ def _is_game(folder: str) -> bool:
     return os.path.isfile(os.path.join(folder, "cards", GAME_FILE))
 
 
-def book_of(entry: CatalogEntry) -> CardBook:
-    """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault."""
-    return load_cached_book(entry.card_folder())
+def book_of(entry: CatalogEntry, is_kept: bool = True) -> CardBook:
+    """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault.
+
+    is_kept: keep it there; a process that reads the game again after every change need not.
+    """
+    return load_cached_book(entry.card_folder(), is_kept)
 
 
 def rules_of(entry: CatalogEntry, book: CardBook | None = None) -> Game[Any]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
+LOST = ("no-column", "unread")  # codes of what a sheet of cards has lost, or has and nothing shows
 _ELEMENT = ", “"  # between a face and the element of it that is faulty
 _LONG_WORD = re.compile(r"\S{90,}")
 

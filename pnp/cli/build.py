@@ -118,12 +118,12 @@ class PrintSet:
         self.deck = deck
         self.players = players
 
-    def book(self) -> CardBook:
-        """Its cards, read now."""
+    def book(self, is_kept: bool = True) -> CardBook:
+        """Its cards, read now; is_kept: for the next command, too."""
         from pnp.catalog import book_of
         from pnp.library.card import for_players
 
-        book = with_own_deck(book_of(self.entry), self.deck)
+        book = with_own_deck(book_of(self.entry, is_kept), self.deck)
         return for_players(book, self.players) if self.players else book
 
 
@@ -157,7 +157,8 @@ def _watch(one: PrintSet, order: PrintOrder) -> None:
 
     def once() -> str:
         began = perf_counter()
-        return "\n".join(product_lines(_build(one.entry, one.book(), order, cache), perf_counter() - began))
+        product = _build(one.entry, one.book(is_kept=False), order, cache)
+        return "\n".join(product_lines(product, perf_counter() - began))
 
     entry = one.entry
     base = [entry.base.cards] if entry.base is not None else []
@@ -167,8 +168,6 @@ def _watch(one: PrintSet, order: PrintOrder) -> None:
 
 def _build(entry: CatalogEntry, book: CardBook, order: PrintOrder, cache: BuildCache) -> BuildResult:
     """Build one game. With a deck of one's own and no components asked for, only that deck is printed."""
-    from pnp.conformance.unread_columns import lost_columns
-
     if order.mark and not order.only and book.own_deck is not None:
         order = replace(order, only=book.own_deck_components)
     if order.service:
@@ -181,4 +180,8 @@ def _build(entry: CatalogEntry, book: CardBook, order: PrintOrder, cache: BuildC
         from pnp.export.order.building import build_game as make
 
     product = make(entry, book, order, cache)
+    if not entry.card_folder().sheets:
+        return product
+    from pnp.conformance.unread_columns import lost_columns
+
     return replace(product, warnings=[*lost_columns(entry), *product.warnings])

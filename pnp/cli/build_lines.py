@@ -36,9 +36,9 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
     """What was made, as lines."""
     import os
 
+    from pnp.base.diagnostics import LOST
     from pnp.base.places import shown_path
     from pnp.cli.terminal.ink import print_faults
-    from pnp.conformance.unread_columns import LOST
     from pnp.library.words import BOTH
 
     manifest = product.manifest

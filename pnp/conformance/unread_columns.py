@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import Diagnostic, Span
+from pnp.base.diagnostics import LOST, Diagnostic, Span
 from pnp.catalog import CatalogEntry
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.resources import LayoutResources
@@ -26,9 +26,6 @@ from pnp.library.sheets.sheet_deck import SheetDeck, mapping_hint
 _WORD = re.compile(r"\w+")
 _PROSE = ("text", "words")  # options whose texts hold names only in braces
 _UNNAMED = ("span", "spans", "id", "kind", "note")
-
-
-LOST = ("no-column", "unread")  # codes of what a sheet has lost, or has and nothing shows
 
 
 def lost_columns(entry: CatalogEntry) -> list[Diagnostic]:

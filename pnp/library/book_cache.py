@@ -20,15 +20,16 @@ MAX_CACHED_BOOKS = 40
 MAX_CACHED_BYTES = 100_000_000
 
 
-def load_cached_book(folder: CardFolder) -> CardBook:
-    """The CardBook of a folder of card files, from the cache or read; InputError with every fault."""
+def load_cached_book(folder: CardFolder, is_kept: bool = True) -> CardBook:
+    """The CardBook of a folder of card files, from the cache or read, then kept; InputError with every fault."""
     path = os.path.join(cache_dir(), "books", f"{folder.slug}-{_content_key(folder)}.msgpack")
     book = _read_book(path)
     if book is None:
         from pnp.library.loader import load_book  # only here is YAML needed
 
         book = load_book(folder)
-        write_cached(path, msgpack.encode(book), MAX_CACHED_BOOKS, MAX_CACHED_BYTES)
+        if is_kept:
+            write_cached(path, msgpack.encode(book), MAX_CACHED_BOOKS, MAX_CACHED_BYTES)
     return book
 
 

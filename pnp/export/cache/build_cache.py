@@ -26,7 +26,7 @@ from pnp.export.cache.face_cache import (
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.font import Font
-from pnp.export.pdf.pdf_resources import Form, OnProgress, PdfResources, no_progress
+from pnp.export.pdf.pdf_resources import OnProgress, PdfResources, no_progress
 from pnp.layout.drawing.frame import Frame, Sheet
 from pnp.layout.painting.compose import FaceKey
 from pnp.layout.painting.resources import LayoutResources
@@ -59,7 +59,6 @@ class BuildCache:
         self.on_progress = on_progress
         self.workers = workers or processors()
         self._fonts: dict[str, Font] = {}
-        self._forms: dict[str, Form] = {}
         self._pdfs: dict[str, tuple[object, bytes]] = {}
         self._resources: tuple[object, LayoutResources] | None = None
         self._contents: tuple[Stamps, list[str]] | None = None
@@ -99,7 +98,8 @@ class BuildCache:
             if lacking:
                 painter, on_progress = maker(resources, self._fonts), partial(self.on_progress, "composing")
                 compose_faces(painter, shelf, lacking, records, self.workers - 1, on_progress)
-            records.save()
+            if not self._pages:  # a process that stays keeps what its first build made
+                records.save()
 
     def get(self, key: FaceKey, is_whole: bool) -> Finished | None:
         """The faces of a key, if they are known: painted, or as Frames."""
@@ -119,26 +119,18 @@ class BuildCache:
             forms.save()
 
     def paint(self, resources: LayoutResources, portfolio: Portfolio) -> PdfResources:
-        """All faces, those composed or painted before as streams; those on no sheet any more are forgotten."""
+        """All faces as streams."""
         pdf_resources = PdfResources(
             resources.font_bytes, resources.image_bytes, self._fonts, self.on_progress, resources.shelf.shown
         )
         pdf_resources.kept = self.forms(resources.book.slug)
         if self._pages is not None:
             pdf_resources.pages = self._pages = _Recent(self._pages)
-        forms: dict[str, Form] = {}
         new = {id(frame) for frame in portfolio.composed}
-        faces = [
-            (face, digest)
-            for face, digest in zip(portfolio.faces, portfolio.digests, strict=True)
-            if not isinstance(face, Frame) or id(face) in new
-        ]
-        for done, (face, digest) in enumerate(faces, 1):
-            if digest in self._forms:
-                pdf_resources.adopt(face, self._forms[digest])
-            forms[digest] = pdf_resources.form(face)
+        faces = [face for face in portfolio.faces if not isinstance(face, Frame) or id(face) in new]
+        for done, face in enumerate(faces, 1):
+            pdf_resources.form(face)
             self.on_progress("painting", done, len(faces))
-        self._forms = forms
         return pdf_resources
 
     def pdf(

@@ -137,10 +137,6 @@ class PdfResources:
         """What is drawn on the paper itself, on the faces that lie there."""
         return draw(sheet.marks, self.codes)
 
-    def adopt(self, face: Outline, form: Form) -> None:
-        """Take the stream that an equal face was painted as."""
-        self._forms[id(face)] = (face, form)
-
     def missing(self, frame: Frame) -> set[str]:
         """The characters of the face for which its fonts have no glyph; a PaintedFace lacks none."""
         return self.lacking(self.form(frame))
