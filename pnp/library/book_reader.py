@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pnp.base.digest import digest_bytes
 from pnp.library.card import Card, CardBook, Component, Constant, DataTable, Deck, Option
-from pnp.library.rulebook import ExampleStep, HowTo, Note, Rule, Rulebook, Section
+from pnp.library.rulebook import CallOut, ExampleStep, HowTo, Note, Rule, Rulebook, Section
 from pnp.library.words import ANY, Words, localise
 
 Read = str  # what was read: `card ukko`, `deck tiles`
@@ -46,6 +46,12 @@ class GameFacts(Protocol):
 
     @property
     def players(self) -> tuple[int, int]: ...
+
+    @property
+    def minutes(self) -> tuple[int, int]: ...
+
+    @property
+    def age(self) -> int: ...
 
     @property
     def languages(self) -> tuple[str, ...]: ...
@@ -120,7 +126,7 @@ class ReadDigests(dict[Read, str]):
         return digest
 
 
-AnyNote = TypeVar("AnyNote", Note, ExampleStep)
+AnyNote = TypeVar("AnyNote", Note, CallOut, ExampleStep)
 
 
 def fill(words: Words, book: CardBook, card: Card | None = None) -> Words:
@@ -170,10 +176,10 @@ def look_up(key: str, book: BookReader, card: Card | None, lang: str) -> str | N
         return _own(datum, other, lang, copies_vary=False)
     if head == "size" and (deck := book.deck(rest)) is not None:
         return str(deck.size)
-    if key == "players":
-        fewest, most = facts.players
-        return str(fewest) if fewest == most else f"{fewest}–{most}"
-    return None
+    if key in ("players", "minutes"):
+        least, most = facts.players if key == "players" else facts.minutes
+        return (str(least) if least == most else f"{least}–{most}") if most else None
+    return str(facts.age) if key == "age" and facts.age else None
 
 
 def _own(key: str, card: Card, lang: str, copies_vary: bool = True) -> str | None:
@@ -236,6 +242,7 @@ def fill_book(book: CardBook) -> CardBook:
             goal=final(howto.goal),
             box={key: replace(note, words=final(note.words)) for key, note in howto.box.items()},
             setup=final_notes(howto.setup),
+            cards=tuple(replace(card, points=final_notes(card.points)) for card in howto.cards),
             turn=final_notes(howto.turn),
             example=replace(howto.example, steps=final_notes(howto.example.steps)),
             end=final_notes(howto.end),

@@ -218,6 +218,7 @@ class CardBook(Struct, frozen=True, dict=True):
     """All data of a game. Built by `library.loader` only; all words are final, placeholders filled.
 
     slug: folder name · letters: of rule ids (`KAL`) · codes: of card codes (`KV`) · players: (fewest, most)
+    minutes: length of a game, (shortest, longest) · age: of the youngest players; 0 when the game does not say it
     languages: complete ones, the first is the game's own · drafts: languages still being translated
     names: other words the layouts and the referee print, by key · tables: of `table:` files
     phrases: rows that put effects into words, of the file with `phrases:`
@@ -253,6 +254,8 @@ class CardBook(Struct, frozen=True, dict=True):
     digest: str = ""
     extends: str = ""
     own_cards: tuple[str, ...] = ()
+    minutes: tuple[int, int] = (0, 0)
+    age: int = 0
 
     @cached_property
     def cards(self) -> dict[str, Card]:

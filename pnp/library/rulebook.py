@@ -97,7 +97,7 @@ def _folded(text: str) -> str:
     return " ".join(map(fold_name, "".join(char if char.isalnum() else " " for char in text).split()))
 
 
-PARTS = ("box", "setup", "turn", "example", "end", "missed", "switches")
+PARTS = ("box", "setup", "cards", "turn", "example", "end", "missed")
 """The parts of the sheet, in the order in which a table needs them."""
 
 EMPTY, UNSEEN = ".", "*"
@@ -134,6 +134,19 @@ class BoxNote(Struct, frozen=True):
     card: str = ""
 
 
+class CallOut(Note, frozen=True):
+    """What a place on a card means. at: the place, mm from the card's left and top edge."""
+
+    at: tuple[float, ...] = (0.0, 0.0)
+
+
+class ExplainedCard(Struct, frozen=True):
+    """A card that is shown large, with numbers on it that are explained beside it."""
+
+    card: str = ""
+    points: tuple[CallOut, ...] = ()
+
+
 class ExampleStep(Note, frozen=True):
     """A step of the example.
 
@@ -162,6 +175,7 @@ class HowTo(Struct, frozen=True):
     goal: Words = {}
     box: dict[str, BoxNote] = {}
     setup: tuple[Note, ...] = ()
+    cards: tuple[ExplainedCard, ...] = ()
     turn: tuple[Note, ...] = ()
     example: Example = Example()
     end: tuple[Note, ...] = ()
@@ -171,6 +185,6 @@ class HowTo(Struct, frozen=True):
         return bool(self.opening)
 
     def notes(self, part: str) -> tuple[Note, ...]:
-        """What is told in a part; box and switches hold no notes."""
+        """What is told in a part; box and cards hold no notes."""
         notes: tuple[Note, ...] = self.example.steps if part == "example" else getattr(self, part)
         return notes

@@ -23,9 +23,11 @@ from pnp.library.reading.rulebook import (
     EXAMPLE_KEYS,
     HOWTO_KEYS,
     NOTE_KEYS,
+    POINT_KEYS,
     RULE_KEYS,
     RULEBOOK_KEYS,
     SECTION_KEYS,
+    SHOWN_KEYS,
 )
 from pnp.library.reading.rulebook import STEP_KEYS as EXAMPLE_STEP_KEYS
 
@@ -105,7 +107,10 @@ def howto_schema(words: Schema) -> Schema:
         **dict.fromkeys(("icon", "rule", "card", "wrong"), _TEXT),
         **dict.fromkeys(("picture", "lines"), _TEXTS),
         "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "at": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
     }
+    points = {"type": "array", "items": _map(_only(values, POINT_KEYS), ("at", "words"))}
+    cards = {"type": "array", "items": _map(_only({**values, "points": points}, SHOWN_KEYS), ("card", "points"))}
     notes = {"type": "array", "items": _map(_only(values, NOTE_KEYS), ("words",))}
     steps = {"type": "array", "items": _map(_only(values, EXAMPLE_STEP_KEYS), ("words",))}
     example = {"seats": _TEXTS, "options": {"type": "object"}, "before": _TEXTS, "steps": steps}
@@ -114,6 +119,7 @@ def howto_schema(words: Schema) -> Schema:
         **dict.fromkeys(("opening", "goal"), words),
         "box": {"type": "object", "additionalProperties": _map(_only(values, BOX_KEYS))},
         **dict.fromkeys(("setup", "turn", "end", "missed"), notes),
+        "cards": cards,
         "example": _map(_only(example, EXAMPLE_KEYS), ("seats", "steps")),
         "source": _SOURCE,
     }
@@ -125,11 +131,14 @@ def game_schema(book: CardBook, words: Schema) -> Schema:
     decks: Schema = {"enum": list(book.decks)} if book.decks else _TEXT
     codes = {"type": "array", "items": {"type": "string"}}
     whole = {"type": "integer", "minimum": 1}
+    span = {"anyOf": [whole, {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}]}
     parts: dict[str, Schema] = {
         "game": {"const": book.slug} if book.slug else _TEXT,
         "title": words,
         "version": {"type": ["string", "number"]},
-        "players": {"anyOf": [whole, {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}]},
+        "players": span,
+        "minutes": span,
+        "age": whole,
         "languages": codes,
         "drafts": codes,
         "letters": {"type": "string", "pattern": "^[A-Z]{1,5}$"},

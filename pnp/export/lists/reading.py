@@ -1,7 +1,7 @@
 """Rules to be read aloud: *How to play* and the statutes as one page for screen readers. In: a game. Out: HTML.
 
 Tagged PDF would say the same of words that are set in columns, between pictures and with numbers in the margin; here
-they stand in the order in which they are read. Invariant: every word of how to play, of the switches and of every
+they stand in the order in which they are read. Invariant: every word of how to play, of the house rules and of every
 printed rule is there, in one language, under headings that go down by one; a drawing is its words; the page asks the
 network for nothing and holds no script.
 """
@@ -46,8 +46,11 @@ def make_reading(game: GameFolders, book: CardBook, request: ExportRequest) -> F
     """The exporter: one page in one language."""
     lang = request.lang or book.languages[0]
     resources = LayoutResources(DiskShelf(games=game.shelves), book, lang=lang)
-    template = resources.template("howto") or resources.template("_stock/howto")
-    page = _Page(book, lang, template.words if template else {}, resources)
+    words: dict[str, Words] = {}
+    for name in ("rules", "howto"):
+        template = resources.template(name) or resources.template(f"_stock/{name}")
+        words |= template.words if template else {}
+    page = _Page(book, lang, words, resources)
     return [(f"{book.slug}-rules-{lang}.html", page.html().encode())]
 
 
@@ -96,10 +99,11 @@ class _Page:
             if notes := howto.notes(part):
                 yield self._title(3, part, self._word(part))
                 yield self._list("ol" if part in _NUMBERED else "ul", map(self._note, notes))
-        options = [option for option in self.book.options.values() if not option.unused]
-        if options:
-            yield self._title(3, "switches", self._word("switches"))
-            yield self._list("ul", map(self._switch, options))
+            if part == "setup" and howto.cards:
+                yield self._title(3, "cards", self._word("cards"))
+                for shown in howto.cards:
+                    yield f"<p>{self._card_picture(shown.card)}</p>"
+                    yield self._list("ol", map(self._note, shown.points))
 
     def _counted(self, part: Component) -> Iterator[str]:
         """How many of a component there are, and what is said of it; nothing of what is only read."""
@@ -180,13 +184,17 @@ class _Page:
                 yield f'<p id="{id_}"><span class="id">{id_}</span> {self._text(rule.words)}</p>'
                 if rule.examples:
                     yield self._list("ul", (self._text(words) for words in rule.examples))
+        options = [option for option in self.book.options.values() if not option.unused]
+        if options:
+            yield self._title(3, "house-rules", self._word("house_rules"))
+            yield self._list("ul", map(self._switch, options))
         if rulebook.credits:
             yield f"<p>{self._text(rulebook.credits)}</p>"
 
     # Words
 
     def _title(self, level: int, anchor: str, words: str) -> str:
-        if level == 2 or anchor in (*_PARTS, "switches"):
+        if level == 2 or anchor in (*_PARTS, "cards", "house-rules"):
             self.parts.append((escape(anchor), words))
         return f'<h{level} id="{escape(anchor)}">{words}</h{level}>'
 

@@ -324,6 +324,7 @@ class RulesElement(FlowElement, frozen=True, kw_only=True):
     example_style: str = "caption"
     examples: bool = True
     credits: bool = False
+    options: bool = False
     diagram_width: Length | None = None
     second: str = "below"
 
@@ -338,6 +339,8 @@ class HowtoElement(FlowElement, frozen=True, kw_only=True):
     piece: tuple[Length, ...] = (14.0, 16.0)
     icon_size: Length = 7.0
     icon_colour: NameTemplate = "ink"
+    card_width: Length = 38.0
+    boxed: tuple[str, ...] = ()
     number_style: str = "index"
     number_fill: NameTemplate = "ink"
     score_style: str = "caption"

@@ -20,8 +20,11 @@ from pnp.layout.text.measure import Metrics
 from pnp.layout.text.shaping import Unshaped, needs_shaping, split_scripts
 
 STEP = 0.1  # points between the sizes that are tried
-SHORT_LINE = 7  # letters: a last line of no more is avoided, before a forced line break too
+_SHORT_LINE = 7  # letters: a last line of no more is avoided, before a forced line break too
 _LONE_WORD = 0.5  # of the measure: so is a last line of one word that fills less
+_FULL = 0.8  # of the measure: the lines before the last one fill so much
+_SMALL_PRINT = 0.8  # of the size: what is smaller, such as the id of a rule, is not counted as a word
+_TOGETHER = 3  # last lines that are broken together
 _SLACK = 1e-6
 
 
@@ -196,7 +199,7 @@ def _ink(part: WordPart) -> tuple[float, float]:
 
 def _break_run(run: Run, limit: float) -> list[TextLine]:
     room = limit - run.indent + _SLACK
-    broken: list[tuple[int, int, float]] = []  # first word, behind the last word, width
+    broken: Broken = []
     words = run.words
     start, width = 0, 0.0
     for at, word in enumerate(words):
@@ -212,8 +215,8 @@ def _break_run(run: Run, limit: float) -> list[TextLine]:
         broken.append((start, at, width))
         start, width = at, word.width
     broken.append((start, len(words), width))
-    if _avoid_widow(words, broken, room):
-        _avoid_widow(words, broken, min(room, broken[-2][2]))  # a second word only while the line above stays longer
+    if len(broken) > 1:
+        broken[-_TOGETHER:] = _best_end(words, broken[-_TOGETHER:], room)
     out = []
     for number, (first, end, width) in enumerate(broken):
         chosen = words[first:end]
@@ -236,29 +239,49 @@ def _break_run(run: Run, limit: float) -> list[TextLine]:
     return out
 
 
-def _avoid_widow(words: tuple[TextWord, ...], broken: list[tuple[int, int, float]], room: float) -> bool:
-    """Bring a word down to a last line that is short, or one word, if both fit into the room; True when that was done.
+Broken = list[tuple[int, int, float]]  # lines: first word, behind the last word, width
 
-    No line is added, so the text is as high as it was.
-    """
-    if len(broken) < 2:
-        return False
-    start, end, width = broken[-1]
-    before, _, longer = broken[-2]
-    is_short = sum(word.letters for word in words[start:end]) <= SHORT_LINE
-    is_alone = width < _LONE_WORD * room and not any(word.is_spaced for word in words[start + 1 : end])
-    if not (is_short or is_alone):
-        return False
-    at = start - 1
-    while at > before and not words[at].is_spaced:  # what follows without a blank comes along
-        at -= 1
-    moved = sum(word.width for word in words[at:start])
-    below = moved + words[start].blank + width
-    if not words[start].is_spaced or at - before < 2 or below > room:
-        return False
-    broken[-2] = (before, at, longer - words[at].blank - moved)
-    broken[-1] = (at, end, below)
-    return True
+
+def _best_end(words: tuple[TextWord, ...], lines: Broken, room: float) -> Broken:
+    """Break the last lines again, as many as there were, so that the end is no widow and those before it are full."""
+    best, least = lines, _faults_of(words, lines, room)
+    if not least[0]:
+        return lines
+    (first, _, _), end = lines[0], lines[-1][1]
+    reach = [0.0]  # width of all words up to here, with the blank before each
+    for word in words[first:end]:
+        reach.append(reach[-1] + word.blank + word.width)
+    ends = [
+        at
+        for at in range(first + 1, end)
+        if (words[at].is_spaced and not words[at - 1].hyphen) or any(at == line[0] for line in lines)
+    ]
+
+    def line(start: int, stop: int) -> tuple[int, int, float]:
+        return start, stop, reach[stop - first] - reach[start - first] - words[start].blank
+
+    for last in ends:
+        if line(last, end)[2] > room:
+            continue
+        for middle in [at for at in ends if at < last] if len(lines) == _TOGETHER else [last]:
+            tried = [line(first, middle), *([line(middle, last)] if middle < last else []), line(last, end)]
+            if any(width > room or stop - start < 2 for start, stop, width in tried[:-1]):
+                continue
+            if (faults := _faults_of(words, tried, room)) < least:
+                best, least = tried, faults
+    return best
+
+
+def _faults_of(words: tuple[TextWord, ...], lines: Broken, room: float) -> tuple[float, float]:
+    """How bad the end of a text looks: its faults, and how much the lines before the last one lack."""
+    start, end, width = lines[-1]
+    whole = max(word.factor for word in words[start - 1 : end])
+    counted = [word for word in words[start:end] if word.factor >= _SMALL_PRINT * whole]
+    is_short = sum(word.letters for word in counted) <= _SHORT_LINE
+    is_alone = width < _LONE_WORD * room and not any(word.is_spaced for word in counted[1:])
+    gaps = [1 - width / room for _, _, width in lines[:-1]]
+    ragged = sum(gap > 1 - _FULL for gap in gaps)
+    return ragged + 2.0 * (is_short + is_alone), sum(gap * gap for gap in gaps)
 
 
 def _try(

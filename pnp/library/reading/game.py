@@ -16,14 +16,16 @@ from pnp.library.reading.node import Languages, Node, read_source
 from pnp.library.words import Words
 
 GAME_KEYS = (
-    "game", "title", "version", "players", "languages", "drafts", "letters", "codes", "about", "references",
-    "constants", "options", "names", "components", "own_deck", "sandbox", "source", "note",
+    "game", "title", "version", "players", "minutes", "age", "languages", "drafts", "letters", "codes", "about",
+    "references", "constants", "options", "names", "components", "own_deck", "sandbox", "source", "note",
 )  # fmt: skip
 CONSTANT_KEYS = ("value", "source", "note", "only_print")
 OPTION_KEYS = ("default", "values", "range", "choices", "rule", "source", "words", "unused", "note")
 OWN_DECK_KEYS = ("deck", "cards", "each", "rule", "note")
 MAX_SEATS = 30
 MAX_DECK = 100_000
+MAX_MINUTES = 10_000
+MAX_AGE = 99
 
 
 def read_languages(node: Node, asked: Sequence[str] = ()) -> Languages:
@@ -62,11 +64,14 @@ def read_game(node: Node, languages: Languages) -> CardBook:
     name, title, about = node.get("game"), node.get("title"), node.get("about")
     source = node.get("source")
     base = read_source(source) if source else None
-    players = _read_players(node.get("players"))
+    minutes, age = node.get("minutes"), node.get("age")
+    players = _read_span(node.get("players"), MAX_SEATS, ("fewest", "most"))
     return CardBook(
         slug=_read_slug(name) if name else "",
         title=title.words(languages, name=True) if title else {},
         players=players,
+        minutes=_read_span(minutes, MAX_MINUTES, ("shortest", "longest")) if minutes else (0, 0),
+        age=age.whole(1, MAX_AGE, 1) if age else 0,
         languages=languages.complete,
         drafts=languages.drafts,
         letters=_read_letters(node.get("letters")),
@@ -123,19 +128,20 @@ def _read_own_deck(node: Node | None) -> OwnDeck | None:
     )
 
 
-def _read_players(node: Node | None) -> tuple[int, int]:
+def _read_span(node: Node | None, limit: int, ends: tuple[str, str]) -> tuple[int, int]:
+    """One number, or the least and the most."""
     if node is None:
-        return (1, MAX_SEATS)
+        return (1, limit)
     if not isinstance(node.value, list):
-        number = node.whole(1, MAX_SEATS, 2)
+        number = node.whole(1, limit, 2)
         return (number, number)
     if len(node.value) != 2:
-        node.error("expected [fewest, most]", code="wrong-type")
-        return (1, MAX_SEATS)
-    fewest, most = (item.whole(1, MAX_SEATS, 2) for item in node.items())
-    if fewest > most:
-        node.error(f"{fewest} is more than {most}", "[fewest, most]", "out-of-range")
-    return (fewest, max(fewest, most))
+        node.error(f"expected [{', '.join(ends)}]", code="wrong-type")
+        return (1, limit)
+    least, most = (item.whole(1, limit, 2) for item in node.items())
+    if least > most:
+        node.error(f"{least} is more than {most}", f"[{', '.join(ends)}]", "out-of-range")
+    return (least, max(least, most))
 
 
 def _with_source(node: Node, base: Source | None) -> Source:

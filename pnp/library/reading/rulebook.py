@@ -17,8 +17,10 @@ from pnp.library.rulebook import (
     EMPTY,
     UNSEEN,
     BoxNote,
+    CallOut,
     Example,
     ExampleStep,
+    ExplainedCard,
     HowTo,
     Note,
     Rule,
@@ -183,9 +185,11 @@ def _is_understood(name: str | None, nouns: str | None, conversion: str | None) 
     return is_plain and (not nouns or (nouns.count("|") == 1 and "{" not in nouns))
 
 
-HOWTO_KEYS = ("howto", "opening", "goal", "box", "setup", "turn", "example", "end", "missed", "source", "note")
+HOWTO_KEYS = ("howto", "opening", "goal", "box", "setup", "cards", "turn", "example", "end", "missed", "source", "note")
 NOTE_KEYS = ("words", "icon", "rule", "picture", "note")
 BOX_KEYS = ("words", "card", "note")
+SHOWN_KEYS = ("card", "points", "note")
+POINT_KEYS = ("at", "words", "rule", "note")
 EXAMPLE_KEYS = ("seats", "options", "before", "steps", "note")
 STEP_KEYS = (*NOTE_KEYS, "lines", "wrong", "scores")
 NOTED = ("setup", "turn", "end", "missed")
@@ -195,7 +199,7 @@ def read_howto(node: Node, languages: Languages, slug: str) -> HowTo:
     """The whole file. Faults go to the node's report."""
     if not node.check_keys(HOWTO_KEYS, ("howto", "opening", "goal", "setup", "turn", "end", "source")):
         return HowTo()
-    name, box, example, source = (node.get(key) for key in ("howto", "box", "example", "source"))
+    name, box, cards, example, source = (node.get(key) for key in ("howto", "box", "cards", "example", "source"))
     if source:
         read_source(source)
     if name and name.identifier(slug) != slug:
@@ -205,6 +209,7 @@ def read_howto(node: Node, languages: Languages, slug: str) -> HowTo:
         opening=_words(node, "opening", languages),
         goal=_words(node, "goal", languages),
         box={key: _read_box_note(child, languages) for key, child in box.children()} if box and box.is_map() else {},
+        cards=tuple(_read_card(item, languages) for item in cards.items()) if cards else (),
         example=_read_example(example, languages) if example else Example(),
         **notes,
     )
@@ -229,6 +234,25 @@ def _read_box_note(node: Node, languages: Languages) -> BoxNote:
     if not node.check_keys(BOX_KEYS):
         return BoxNote()
     return BoxNote(_words(node, "words", languages), node.text_of("card"))
+
+
+def _read_card(node: Node, languages: Languages) -> ExplainedCard:
+    if not node.check_keys(SHOWN_KEYS, ("card", "points")):
+        return ExplainedCard()
+    points = node.get("points")
+    return ExplainedCard(
+        node.text_of("card"), tuple(_read_point(item, languages) for item in points.items()) if points else ()
+    )
+
+
+def _read_point(node: Node, languages: Languages) -> CallOut:
+    note = _read_note(node, languages, POINT_KEYS)
+    place = node.get("at")
+    at = tuple(item.value for item in place.items() if isinstance(item.value, int | float)) if place else ()
+    if len(at) != 2:
+        (place or node).error("expected a place on the card, in mm", "at: [left, top]", "howto")
+        at = (0.0, 0.0)
+    return CallOut(**note, at=at)
 
 
 def _read_example(node: Node, languages: Languages) -> Example:
@@ -285,6 +309,13 @@ def check_howto(howto: HowTo, node: Node, book: CardBook) -> None:
             if shown.card not in cards:
                 hint = hint_nearest(shown.card, cards)
                 child.child("card").error(f"“{id_}” has no card “{shown.card}”", hint, "unknown-card")
+    shown_cards = node.get("cards")
+    for explained, child in zip(howto.cards, shown_cards.items() if shown_cards else [], strict=True):
+        if explained.card and explained.card not in book.cards:
+            hint = hint_nearest(explained.card, book.cards)
+            child.child("card").error(f"there is no card “{explained.card}”", hint, "unknown-card")
+        for point, place in zip(explained.points, child.child("points").items(), strict=True):
+            _check_note(point, place, book)
     for part in (*NOTED, "example"):
         listed = node.get(part)
         if listed and part == "example":

@@ -14,7 +14,11 @@ from tests.layout.painting.test_rulebook_layout import PAGE, texts
 from tests.layout.painting.test_rulebook_layout import words as all_words
 from tests.layout.samples import book, layout, pages, resources
 
-WORDS = {part: part.capitalize() for part in PARTS} | {"switches_intro": "Tick.", "each": "one each"}
+WORDS = {part: part.capitalize() for part in PARTS} | {
+    "house_rules": "House rules",
+    "house_rules_intro": "Tick.",
+    "each": "one each",
+}
 TITLES = "words:" + "".join(f"\n  {key}: {{en: {title}}}" for key, title in WORDS.items())
 HEAD = f"{PAGE}\n{TITLES}"
 SQUARE = layout(
@@ -115,7 +119,7 @@ def test_a_picture_shows_squares_with_their_marks_and_the_scores_below() -> None
     assert found["Anna"].y > found["So."].y
 
 
-def test_switches_are_boxes_to_be_ticked() -> None:
+def test_house_rules_stand_behind_the_statutes_as_boxes_to_be_ticked() -> None:
     options = {
         "more": Option("more", True, words={"en": "More."}, rule="GAM-01"),
         "less": Option("less", False, words={"en": "Less."}),
@@ -126,9 +130,9 @@ def test_switches_are_boxes_to_be_ticked() -> None:
         ),
         "void": Option("void", True, words={"en": "Void."}, unused="for your own cards"),
     }
-    (face,) = printed(replace(teaching(), options=options), "kind: howto, parts: [switches], columns: 1")
-    ticked = "Switches Tick. More. GAM-01 Less. In a tie all win none Cards 5 ____ Most life any ____"
-    assert " ".join(words([face]).split()) == ticked
+    (face,) = printed(replace(teaching(), options=options), "kind: rules, columns: 1, options: true")
+    ticked = "House rules Tick. GAM-01 More. Less. In a tie all win none Cards 5 ____ Most life any ____"
+    assert " ".join(words([face]).split()).endswith(ticked)
 
 
 def test_columns_of_the_first_page_begin_below_its_banner() -> None:

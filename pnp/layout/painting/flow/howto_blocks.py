@@ -1,5 +1,5 @@
 """The parts of *How to play*. In: a howto element, the width of a column. Out: Blocks: what is in the box, then what is
-told, with numbers, signs, and pictures of what lies on the table.
+told, with numbers, signs, and pictures of cards and of what lies on the table.
 
 Invariant: every count stands in the card book: a component's number is that of its pieces, never a word of the text.
 """
@@ -7,28 +7,28 @@ Invariant: every count stands in the card book: a component's number is that of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import Shape
-from pnp.layout.drawing.path import ellipse_path
+from pnp.layout.drawing.path import ellipse_path, rect_path
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.flow.rule_blocks import Block, BlockMaker, Draw, first_baseline
 from pnp.layout.painting.groups import fitted, outline_of
 from pnp.layout.painting.pictures import settled
+from pnp.layout.painting.shapes import rounded
 from pnp.layout.template.element import FaceElement, HowtoElement, IconElement
-from pnp.layout.template.name_template import word_of
-from pnp.layout.text.typesetting import SHORT_LINE
-from pnp.library.card import Card, Component, Option
-from pnp.library.rulebook import EMPTY, PARTS, ExampleStep, Note
+from pnp.library.card import Card, Component
+from pnp.library.rulebook import EMPTY, PARTS, ExampleStep, ExplainedCard, Note
 from pnp.library.words import ANY, Words, localise
 
 _GAP = 1.4  # mm between a text and its picture, and between two things in the box
 _READ = ("rules", "booklet")  # what is read is not looked for in the box
 _EDGE = 0.2  # mm, around a picture of a thing in the box
-_TICK = 3.2  # mm, a box to be ticked
+_DISC = 5.0  # mm, round a number
+_PAD = 2.0  # mm, inside a box
+_SIGN = 12.0  # mm, of a step in a box
 _NUMBERED = ("setup", "example")
 _WHOLE = ("turn",)  # parts that stand in one column if they fit: what is done in a turn is taken in at a glance
 _BLANK = "\u00a0"  # no line is broken at it
@@ -44,11 +44,14 @@ def howto_blocks(canvas: FaceCanvas, element: HowtoElement, width: float, margin
             canvas.fault(element, f"how to play has no part “{part}”", "unknown-section", "parts", ", ".join(PARTS))
         elif part == "box":
             blocks += maker.box()
-        elif part == "switches":
-            blocks += maker.switches()
+        elif part == "cards":
+            blocks += maker.cards()
         elif notes := howto.notes(part):
             blocks.append(maker.title(maker.word(part)))
-            made = [maker.note(note, n if part in _NUMBERED else 0) for n, note in enumerate(notes, 1)]
+            made = [
+                maker.note(note, n if part in _NUMBERED else 0, part in element.boxed)
+                for n, note in enumerate(notes, 1)
+            ]
             kept = len(made) - 1 if part in _WHOLE else 0 if notes[0].picture else 1
             # A part does not begin with one step at a column's foot.
             made = [replace(block, keeps=n < min(kept, len(made) - 1)) for n, block in enumerate(made)]
@@ -65,14 +68,13 @@ class _Shown(Struct, frozen=True):
 
 
 class HowtoMaker(BlockMaker[HowtoElement]):
-    """Makes blocks of what is told and shown."""
+    """Makes blocks of what is told and shown. sign: side of a drawing beside words, mm."""
 
-    def word(self, key: str) -> Words:
-        """A word of the layout, in every language."""
-        template = self.canvas.template
-        if key not in template.words:
-            self.canvas.fault(self.element, f"words: has no “{key}”", "placeholder", "parts")
-        return template.words.get(key, {ANY: key})
+    def __init__(
+        self, canvas: FaceCanvas, element: HowtoElement, width: float, margin: float, sign: float = 0.0
+    ) -> None:
+        super().__init__(canvas, element, width, margin)
+        self.sign = sign or canvas.measure(element.icon_size, margin, (0.0, 0.0, margin, 0.0))
 
     # what is in the box
 
@@ -141,8 +143,41 @@ class HowtoMaker(BlockMaker[HowtoElement]):
 
     # what is told
 
-    def note(self, note: Note, number: int) -> Block:
-        """A sentence with its number or sign on the left, and its picture below."""
+    def cards(self) -> list[Block]:
+        """Cards with numbers on them, each with what they mean on its right."""
+        shown = self.canvas.scope.book.facts.howto.cards
+        return [self.title(self.word("cards")), *map(self._explained, shown)] if shown else []
+
+    def _explained(self, shown: ExplainedCard) -> Block:
+        canvas = self.canvas
+        card = canvas.scope.book.card(shown.card)
+        layout = self._layout_of(card) if card else ""
+        template = None if canvas.resources.layout_fault(layout) else canvas.resources.inset_template(layout)
+        if template is None:
+            return Block(0.0, 0.0, lambda canvas, x, y: None)
+        size = template.size
+        wide = canvas.measure(self.element.card_width, self.width, (0.0, 0.0, self.width, 0.0))
+        scale = wide / size.width
+        beside = HowtoMaker(canvas, self.element, self.width - wide - 2 * _GAP, 6.5)
+        notes = [beside.note(point, number) for number, point in enumerate(shown.points, 1)]
+        tops = [sum(note.height + self.rule_gap for note in notes[:at]) for at in range(len(notes))]
+        box = (wide, size.height * scale)
+
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            self.draw_face(canvas, layout, shown.card, (x, y, *box))
+            self._draw_edge(canvas, layout, (x, y, *box))
+            for number, (point, note, top) in enumerate(zip(shown.points, notes, tops, strict=True), 1):
+                left, down = (at * scale - _DISC / 2 for at in point.at)
+                self._disc(canvas, number, x + left, y + down)
+                note.draw(canvas, x + wide + 2 * _GAP, y + top)
+
+        return Block(max(box[1], tops[-1] + notes[-1].height if notes else 0.0), self.rule_gap, draw)
+
+    def note(self, note: Note, number: int, is_boxed: bool = False) -> Block:
+        """A sentence with its number or sign on the left, and its picture below; in a box where that is asked for."""
+        if is_boxed:
+            inner = HowtoMaker(self.canvas, self.element, self.width - 2 * _PAD, _SIGN + _PAD, _SIGN)
+            return self._boxed(inner.note(note, number))
         margin = self.margin
         room = self.width - margin
         style, setting = self.set(self._with_rule(note), self.element.style, room)
@@ -169,77 +204,47 @@ class HowtoMaker(BlockMaker[HowtoElement]):
 
         return Block(height, self.rule_gap, draw)
 
-    # what a table may agree on
-
-    def switches(self) -> list[Block]:
-        """Every switch as boxes to be ticked; what holds unless people agree otherwise is ticked already."""
-        options = [option for option in self.canvas.scope.book.facts.options.values() if not option.unused]
-        if not options:
-            return []
-        intro = self.paragraph(self.word("switches_intro"), self.element.score_style, keeps=True)
-        return [self.title(self.word("switches")), intro, *map(self._switch, options)]
-
-    def _switch(self, option: Option) -> Block:
-        """A switch: its box and its words, or its words and below them a box for each choice."""
-        words = self._with_rule(Note(option.words, rule=option.rule))
-        is_flag = isinstance(option.default, bool)
-        if not is_flag:
-            words = {lang: f"{text}\n{self._choices(option, lang)}" for lang, text in words.items()}
-        indent = _TICK + _GAP
-        style, setting = self.set(words, self.element.style, self.width - indent)
-        top = first_baseline(style, setting) - 0.9 * _TICK
-        name = "box-ticked" if option.default else "box"
+    def _boxed(self, inner: Block) -> Block:
+        """The block in a frame of the colour of the titles' rules."""
+        height = inner.height + 2 * _PAD
+        stroke = self.canvas.colour(self.element.title_rule, self.element, "title_rule")
 
         def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            if is_flag:
-                self._draw_icon(canvas, name, (x, y + top, _TICK, _TICK))
-            self.paint(canvas, style, setting, (x + indent, y, self.width - indent, setting.height))
+            canvas.add(self.element, (Shape(rounded(rect_path(x, y, self.width, height, (_PAD,))), "", stroke, 0.5),))
+            inner.draw(canvas, x + _PAD, y + _PAD)
 
-        return Block(setting.height, self.rule_gap, draw)
-
-    @staticmethod
-    def _choices(option: Option, lang: str) -> str:
-        """A box for each value, that of the usual one ticked; a line to write a number on."""
-
-        def worded(value: Any) -> str:
-            return localise(option.choices.get(str(value), {ANY: word_of(value)}), lang)
-
-        others = [worded(value) for value in option.values if value != option.default and not isinstance(value, int)]
-        if any(isinstance(value, int) for value in (option.default, *option.values)):
-            others.append("____")
-        boxes = [f"{{box-ticked}} {worded(option.default)}", *(f"{{box}} {each}" for each in others)]
-        return "\\ \\ \\ ".join(boxes)
+        return Block(height, inner.gap, draw)
 
     def _with_rule(self, note: Note) -> Words:
         """The words, with the rule that says them in full behind them."""
         rule = f" <grey><72%><nobreak>{note.rule}</></></>" if note.rule else ""
-        return {lang: f"{_bound(text)}{rule}" for lang, text in note.words.items()}
+        return {lang: f"{text}{rule}" for lang, text in note.words.items()}
 
     def _marked(self, note: Note, number: int, baseline: float) -> tuple[float, Draw]:
         """The sign or the number on the left, and its height; a dot where there is neither."""
         canvas, element = self.canvas, self.element
         if note.icon:
-            side = canvas.measure(element.icon_size, self.margin, (0.0, 0.0, self.margin, 0.0))
+            side = self.sign
 
             def draw_icon(canvas: FaceCanvas, x: float, y: float) -> None:
                 self._draw_icon(canvas, note.icon, (x, y, side, side))
 
             return side, draw_icon
-        fill = canvas.colour(element.number_fill, element, "number_fill")
         if not number:
+            fill = canvas.colour(element.number_fill, element, "number_fill")
             middle = baseline * 0.64  # of the small letters
 
             def draw_dot(canvas: FaceCanvas, x: float, y: float) -> None:
                 canvas.add(element, (Shape(ellipse_path(x + self.margin - 2.6, y + middle, 0.7, 0.7), fill),))
 
             return 0.0, draw_dot
-        style, setting = self.set({ANY: str(number)}, element.number_style, 5.0)
+        return _DISC, lambda canvas, x, y: self._disc(canvas, number, x, y)
 
-        def draw_number(canvas: FaceCanvas, x: float, y: float) -> None:
-            canvas.add(element, (Shape(ellipse_path(x + 2.5, y + 2.5, 2.5, 2.5), fill),))
-            self.paint(canvas, style, setting, (x, y, 5.0, 5.0))
-
-        return 5.0, draw_number
+    def _disc(self, canvas: FaceCanvas, number: int, x: float, y: float) -> None:
+        fill = canvas.colour(self.element.number_fill, self.element, "number_fill")
+        style, setting = self.set({ANY: str(number)}, self.element.number_style, _DISC)
+        canvas.add(self.element, (Shape(ellipse_path(x + _DISC / 2, y + _DISC / 2, _DISC / 2, _DISC / 2), fill),))
+        self.paint(canvas, style, setting, (x, y, _DISC, _DISC))
 
     def _draw_icon(self, canvas: FaceCanvas, name: str, box: Box) -> None:
         element = self.element
@@ -287,12 +292,3 @@ def _counted(count: int, title: str, counted: str) -> str:
     if count == 1:
         return title
     return f"{count}{_BLANK}{counted}" if counted else f"{count}{_BLANK}×{_BLANK}{title}"
-
-
-def _bound(text: str) -> str:
-    """The words with the last two bound together, three if those are short: the end of a sentence does not stand on a
-    line alone, or with nothing but the id of a rule.
-    """
-    words = text.split(" ")
-    last = 2 if sum(map(len, words[-2:])) > SHORT_LINE else 3
-    return " ".join((*words[:-last], _BLANK.join(words[-last:])))

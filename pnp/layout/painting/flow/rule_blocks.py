@@ -21,8 +21,10 @@ from pnp.layout.painting.glyph_runs import TextStyle
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.painting.text_element import paint_setting, report_overflow, runs_of, text_style_of
 from pnp.layout.template.element import FaceElement, FlowElement, RulesElement, Style
+from pnp.layout.template.name_template import word_of
 from pnp.layout.text.markup import Paragraph, parse_markup
 from pnp.layout.text.typesetting import Run, Setting, set_text
+from pnp.library.card import Option
 from pnp.library.rulebook import Rule, Section
 from pnp.library.words import ANY, Words, localise
 
@@ -67,6 +69,13 @@ class BlockMaker(Generic[Flow]):
         self.rule_gap = canvas.measure(element.rule_gap, 0.0, parent)
         self.section_gap = canvas.measure(element.section_gap, 0.0, parent)
         self._styles: dict[str, TextStyle | None] = {}
+
+    def word(self, key: str) -> Words:
+        """A word of the layout, in every language."""
+        template = self.canvas.template
+        if key not in template.words:
+            self.canvas.fault(self.element, f"words: has no “{key}”", "placeholder", "kind")
+        return template.words.get(key, {ANY: key})
 
     def title(self, words: Words) -> Block:
         text_style, setting = self.set(words, self.element.title_style, self.width, BESIDE)
@@ -156,10 +165,33 @@ def rule_blocks(canvas: FaceCanvas, element: RulesElement, width: float, margin:
         if section.intro:
             blocks.append(maker.paragraph(section.intro, element.intro_style, keeps=bool(rules)))
         blocks += [maker.rule(rule) for rule in rules]
+    options = [option for option in canvas.scope.book.facts.options.values() if not option.unused]
+    if element.options and options:
+        words = BlockMaker(canvas, element, width, margin).word
+        blocks.append(maker.title(words("house_rules")))
+        blocks.append(maker.paragraph(words("house_rules_intro"), element.intro_style, keeps=True))
+        blocks += [maker.rule(Rule(option.rule, "", _boxes(option))) for option in options]
     if element.credits and book.credits:
         gap = canvas.measure(element.section_gap, 0.0, (0.0, 0.0, width, 0.0))
         blocks.append(maker.paragraph(book.credits, element.example_style, gap))
     return blocks
+
+
+def _boxes(option: Option) -> Words:
+    """An option as boxes to tick, that of the default ticked; a line to write a number on."""
+    if isinstance(option.default, bool):
+        return {lang: f"{{{'box-ticked' if option.default else 'box'}}} {text}" for lang, text in option.words.items()}
+    made: Words = {}
+    for lang, text in option.words.items():
+        worded = {
+            value: localise(option.choices.get(str(value), {ANY: word_of(value)}), lang) for value in option.values
+        }
+        others = [worded[value] for value in option.values if value != option.default and not isinstance(value, int)]
+        if any(isinstance(value, int) for value in (option.default, *option.values)):
+            others.append("____")
+        boxes = [f"{{box-ticked}} {worded[option.default]}", *(f"{{box}} {each}" for each in others)]
+        made[lang] = f"{text}\n" + "\\ \\ \\ ".join(boxes)
+    return made
 
 
 def _sections(canvas: FaceCanvas, element: RulesElement) -> list[Section]:
