@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.library.effect.vocabulary import Vocabulary
 from pnp.referee.effects.effect_table import EffectTable
-from pnp.referee.effects.plain import Doing, Typed
+from pnp.referee.effects.plain import Doing, Piece, Typed
 from pnp.referee.effects.questions import Questions, Use, usable
 from pnp.referee.effects.registry import make_vocabulary
 from pnp.referee.effects.resolving import counters as counters  # its verbs
@@ -20,8 +20,8 @@ from pnp.referee.effects.resolving.drawing import draw_cards
 from pnp.referee.effects.resolving.life import gain_life, lands, lose_life
 from pnp.referee.effects.resolving.modifying import added, forbidding
 from pnp.referee.effects.resolving.opening import ask_opening_hands, begin_game
-from pnp.referee.effects.resolving.planning import lacks_choice, plan, try_plan
-from pnp.referee.effects.resolving.playing import happens, play_card, use_ability
+from pnp.referee.effects.resolving.planning import missing_choice, plan, try_plan
+from pnp.referee.effects.resolving.playing import happens, play_card, use_ability, why_not
 from pnp.referee.effects.resolving.queue import is_settled
 from pnp.referee.effects.resolving.triggers import release
 from pnp.referee.effects.resolving.turns import begin_turn
@@ -49,9 +49,24 @@ class CardEffects(EffectTable):
         source = forbidding(t, seat, act, card)
         if source:
             t.refuse(*self.cited("may_not"), seat=seat, card=source)
-        first = self.text(t, card).by_trigger.get("play", ())[:1] if self.choose_first and act == "play" else ()
-        if any(lacks_choice(t, Doing(card, (at, "do"), seat)) for at, _ in first):
+        if self.choose_first and act == "play" and self._lacks_choice(t, seat, card):
             t.refuse(*self.cited("no_choice"), card=card)
+
+    def _lacks_choice(self, t: Any, seat: Seat, card: str) -> bool:
+        by_trigger = self.text(t, card).by_trigger
+        first = by_trigger.get("play", ())[:1]
+        if any(missing_choice(t, Doing(card, (at, "do"), seat)) for at, _ in first):
+            return True
+        if t.setup.book.cards[card].fields.get("type") not in self.must_change:
+            return False
+        entering = (at for at, ability in by_trigger.get("enters", ()) if not ability.may)
+        return any(missing_choice(t, Doing(card, (at, "do"), seat), 1) for at in entering)
+
+    def why_not(self, t: Any, piece: Piece, at: int) -> tuple[str, str] | None:
+        """Why an ability of a card in play, by its number, cannot be used; None if it can: `silenced`, `used`, `cost`,
+        `choice` or `forbidden`, and the limit, verb or card that is meant.
+        """
+        return why_not(t, piece, at, self.find(t, piece.text, (at,)))
 
     def check_choices(self, t: Any, doing: Doing) -> None:
         """Refuse choices that a line names and that cannot be made: `named` of the game is asked for each choice of a

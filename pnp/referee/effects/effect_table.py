@@ -46,10 +46,12 @@ class EffectTable:
     rule: what is cited for what cards do · may_not: where a card forbids something · turns: for turns and phases
     aside: where each seat puts cards face down that change hands at once · supply: where tokens come from
     only_one: types of which one card is in play, at the table (TABLE) or of each seat (EACH_SEAT)
+    shared: types whose cards are nobody's when they are in play · commons: the zone of the table where they lie
     front: cards of each seat whose abilities count although they are not in play: characters
     played: where a card lies open that may be answered before it happens; without it nothing is answered
     fast: the field of cards that may be played whenever something may be answered
     choose_first: cards, players and types are chosen when a card is played or used, before it may be answered
+    must_change: types whose cards are played only if what they do when they come into play finds a card to change
     steps: the steps of the start and end of a turn, in which abilities with `step` happen
     numbers: what other numbers of its rules cards may change; the game asks `number` for each
     counters: the field of cards that counters can be put on; on all without it
@@ -79,9 +81,12 @@ class EffectTable:
         supply: Zone | None = None,
         only_one: Mapping[str, Key] | None = None,
         front: Zone | None = None,
+        commons: Zone | None = None,
+        shared: Sequence[str] = (),
         played: Zone | None = None,
         fast: str = "",
         choose_first: bool = False,
+        must_change: Sequence[str] = (),
         steps: Sequence[str] = (),
         life: Counter | None = None,
         rule: str,
@@ -111,6 +116,8 @@ class EffectTable:
         self.supply: Any = supply
         self.only_one = dict(only_one or {})
         self.front: Any = front
+        self.commons: Any = commons
+        self.shared, self.must_change = frozenset(shared), frozenset(must_change)
         self.played: Any = played
         self.fast, self.steps, self.choose_first = fast, ("", *steps), choose_first
         self.life: Any = life
@@ -118,6 +125,8 @@ class EffectTable:
         self.stays, self.phases = tuple(stays), dict(phases or {})
         self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
         self.turns_over = turns_over
+        if shared and (commons is None or commons.of != TABLE or not set(shared) <= set(stays)):
+            raise ValueError(f"{', '.join(shared)}: cards of nobody need a zone of the table (commons=…) and must stay")
         if queues and played is None:
             raise ValueError("queues=True: a card that is played needs a zone where it lies meanwhile (played=…)")
         self.queues, self.finished, self.asked, self.may_harm = queues, finished, asked, may_harm
@@ -176,6 +185,11 @@ class EffectTable:
         """The place of a zone that is a seat's, or the table's."""
         return zone.place if zone.of == TABLE else zone[seat]
 
+    def lies(self, seat: Seat) -> Place[Any]:
+        """The place of the cards in play of a seat, or of nobody."""
+        place: Place[Any] = self.play[seat] if seat >= 0 else self.commons.place
+        return place
+
     def text(self, t: Any, card: str) -> CardText:
         """Return what a card does, grouped by trigger."""
         book: CardBook = t.setup.book
@@ -205,11 +219,16 @@ class EffectTable:
         lying = values[self.play.id] if self.play is not None else ()
         front = values[self.front.id] if self.front is not None else ()
         known, number, waiting = values["in_play"], values["arrivals"], values["lasting"]
-        asked, (last, kept) = (known, number, lying, front, waiting, values["turn"], t.setup), self._last
+        common = values[self.commons.id] if self.commons is not None else ()
+        asked, (last, kept) = (known, number, lying, front, common, waiting, values["turn"], t.setup), self._last
         if last == asked:
             return kept  # type: ignore[no-any-return]
         kinds = tuple(t[self.play[seat]] for seat in t.seats) if lying else ()
         fronts: tuple[Piece, ...] = ()
+        shared: tuple[Piece, ...] = ()
+        if common:
+            shared = match_pieces(known, number, (t[self.commons],), first=TABLE, owner=t.turn)
+            number = max((number, *(piece.number for piece in shared)))
         if front:
             pieces = match_pieces((piece for piece in known if not piece.is_front), number, kinds)
             number = max((number, *(piece.number for piece in pieces)))
@@ -217,6 +236,7 @@ class EffectTable:
             fronts = match_pieces((piece for piece in known if piece.is_front), number, kinds, True)
         else:
             pieces = match_pieces(known, number, kinds)
+        pieces = (*pieces, *shared) if shared else pieces
         found = InForce(pieces, waiting, t.turn, len(t.seats), partial(self.text, t), fronts)
         self._last = asked, found
         return found

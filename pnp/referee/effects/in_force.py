@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.referee.effects.plain import Doing, Lasting, Path, Piece
 from pnp.referee.kernel.zone import Cards
-from pnp.referee.seat import Seat
+from pnp.referee.seat import TABLE, Seat
 
 Modified = tuple[Any, Doing]  # a modifier, and the text that it is in
 Triggered = tuple[Piece, int, Any]  # a card in play, the number of its ability, the ability
@@ -84,7 +84,7 @@ class InForce:
         self.by_trigger: dict[str, list[Triggered]] = {}
         self.by_name: dict[str, list[Modified]] = {}
         self.mods: list[Modified] = []
-        for piece in sorted(pieces, key=lambda piece: (piece.seat - turn) % seats):
+        for piece in sorted(pieces, key=lambda piece: (piece.seat - turn) % seats if piece.seat >= 0 else 0):
             if piece.number not in self.silenced:
                 self._add_piece(piece, texts(piece.text))
         for each in lasting:
@@ -99,7 +99,7 @@ class InForce:
             else:
                 by_trigger[trigger] = [(piece, number, ability)]
         for number, at, name, mod in text.mods:
-            self._add_mod(name, mod, Doing(piece.text, (number, "mods"), piece.seat, at, piece.number))
+            self._add_mod(name, mod, Doing(piece.text, (number, "mods"), piece.you, at, piece.number))
 
     def _add_lasting(self, doing: Doing, mods: tuple[Any, ...]) -> None:
         for at, mod in enumerate(mods):
@@ -111,12 +111,26 @@ class InForce:
         self.by_name.setdefault(key, []).append((mod, doing))
 
 
+def free_copy(pieces: Iterable[Piece], card: str) -> int:
+    """The lowest copy number of a card that is free."""
+    taken = {piece.copy for piece in pieces if piece.card == card}
+    return next(copy for copy in range(1, len(taken) + 2) if copy not in taken)
+
+
 def match_pieces(
-    known: Iterable[Piece], number: int, lying: tuple[Cards, ...], is_front: bool = False
+    known: Iterable[Piece],
+    number: int,
+    lying: tuple[Cards, ...],
+    is_front: bool = False,
+    first: Seat = 0,
+    owner: Seat = TABLE,
 ) -> tuple[Piece, ...]:
-    """Return the cards that lie in front of each seat: those that are known, and others with new numbers."""
+    """Return the cards that lie in front of each seat: those that are known, and others with new numbers.
+
+    first: the first seat, TABLE for cards of nobody · owner: of new cards, their seat unless said
+    """
     known, found = tuple(known), list[Piece]()
-    for seat, cards in enumerate(lying):
+    for seat, cards in enumerate(lying, first):
         here = [piece for piece in known if piece.seat == seat]
         if [piece.card for piece in here] == list(cards):
             found += here
@@ -128,5 +142,6 @@ def match_pieces(
                 found.append(piece)
         for card in left:
             number += 1
-            found.append(Piece(number, card, seat, seat, is_front=is_front))
+            copy = free_copy((*known, *found), card)
+            found.append(Piece(number, card, seat, seat if owner == TABLE else owner, is_front=is_front, copy=copy))
     return tuple(found)

@@ -64,11 +64,12 @@ class Doing(Struct, frozen=True):
 class Piece(Struct, frozen=True):
     """A card in play.
 
-    number: its own as long as it is in play · seat: who controls it · owner: whose pile it goes to
+    number: its own as long as it is in play · seat: who controls it, TABLE for nobody · owner: whose pile it goes to
     host: the piece it is attached to, 0 for none · copy_of: whose text it has, "" for its own
     used: the abilities with a limit that were used, each with what the limit counts by: turn, round or game
     counters: how many are on it · is_silenced: an effect took its abilities away
     bearer: the player it is attached to, -1 for none · is_front: it is in front of its player and not in play
+    copy: the lowest number that no other card of its name had when it came
     """
 
     number: int
@@ -82,6 +83,12 @@ class Piece(Struct, frozen=True):
     is_silenced: bool = False
     bearer: Seat = -1
     is_front: bool = False
+    copy: int = 1
+
+    @property
+    def you(self) -> Seat:
+        """The player whom its text calls “you”: of a card that is nobody's, who put it into play."""
+        return self.seat if self.seat >= 0 else self.owner
 
     @property
     def text(self) -> str:

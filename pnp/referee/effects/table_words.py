@@ -31,7 +31,7 @@ def format_pieces(page: Any, pieces: tuple[Piece, ...]) -> str:
     hosts = {piece.number: piece.card for piece in pieces}
     on = [page.message("effects.lies_on", card=p.card, host=hosts[p.host]) for p in pieces if p.host in hosts]
     like = [page.message("effects.lies_as", card=p.card, model=p.copy_of) for p in pieces if p.copy_of]
-    owned = [page.message("effects.lies_of", card=p.card, seat=p.owner) for p in pieces if p.owner != p.seat]
+    owned = [page.message("effects.lies_of", card=p.card, seat=p.owner) for p in pieces if p.owner != p.you]
     borne = [page.message("effects.lies_on_seat", card=p.card, seat=p.bearer) for p in pieces if p.bearer >= 0]
     with_counters = [page.message("effects.lies_with", card=p.card, count=p.counters) for p in pieces if p.counters]
     silenced = [page.message("effects.lies_silenced", card=p.card) for p in pieces if p.is_silenced]

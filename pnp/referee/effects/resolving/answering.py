@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
 from pnp.referee.effects.plain import PLANNING, TYPED, Announced, Doing, Hit, Piece, Typed
-from pnp.referee.effects.resolving.choices import can_pay
+from pnp.referee.effects.resolving.choices import unpayable
 from pnp.referee.effects.resolving.queue import is_settled
 from pnp.referee.effects.resolving.reading import fits
 from pnp.referee.effects.resolving.run import Run, go_on, resolves, unfinished
@@ -139,7 +139,8 @@ def answering_pieces(t: Any, seat: Seat, played: Announced | None) -> list[tuple
         if piece.seat != seat or not piece.can_use(at, ability.limit):
             continue
         is_meant = ability.to == "damage" if played is None else _meant(t, ability, seat, played)
-        if is_meant and can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
+        cost = Doing(piece.text, (at, "cost"), seat, 0, piece.number)
+        if is_meant and not unpayable(t, seat, ability.cost, cost):
             found.append((piece, at))
     return found
 

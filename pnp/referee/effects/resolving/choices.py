@@ -99,7 +99,7 @@ def _unless(run: Run, effect: Any) -> None:
     if seat is None:
         return
     pay = replace(run.doing.inner("pay"), you=seat)
-    if paid is None and can_pay(run.t, seat, effect.pay, pay):
+    if paid is None and not unpayable(run.t, seat, effect.pay, pay):
         run.doing = run.doing.with_names({"@todo": todo})
         run.ask(run.cards.ask.pay, seat)
     if paid:
@@ -111,27 +111,28 @@ def _unless(run: Run, effect: Any) -> None:
         run.again(todo=todo[1:], paid=None)
 
 
-def can_pay(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> bool:
-    """Whether a seat can, and may, do all of a price: its parts taken together."""
+def unpayable(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> str:
+    """The verb of a price that a seat cannot, or may not, do; "" if it can do all of it, its parts taken together."""
     cards = effects_of(t)
     life = _sum(t, seat, price, doing, "lose_life")
     cards_of_hand = _sum(t, seat, price, doing, "discard")
     if life and life > t[cards.life[seat]]:
-        return False
+        return "lose_life"
     if cards_of_hand and (cards_of_hand > len(t[cards.hand[seat]]) or forbidding(t, seat, "discard")):
-        return False
+        return "discard"
     if any(effect.verb == "choose_number" and not _can_choose(t, effect, doing) for effect in price):
-        return False
+        return "choose_number"
     run, pieces = Run(t, doing), cards.in_play(t)
     if not all(_has_counters(run, effect, seat) for effect in price if effect.verb == "remove_counters"):
-        return False
-    given = [effect.target for effect in price if effect.verb in ("put_in_discard", "exile")]
+        return "remove_counters"
+    verbs = [effect.verb for effect in price if effect.verb in ("put_in_discard", "exile")]
+    given = [effect.target for effect in price if effect.verb in verbs]
     if "self" in given and (cards.piece(t, doing.piece) is None or given.count("self") > 1):
-        return False
+        return str(verbs[0])
     wanted = sum(target.choose for target in given if isinstance(target, Selector))
     fitting = {p.number for p in pieces for target in given if isinstance(target, Selector) and run.is_meant(target, p)}
     fitting -= {doing.piece} if "self" in given else set()
-    return wanted <= len(fitting)
+    return "" if wanted <= len(fitting) else str(verbs[0])
 
 
 def _can_choose(t: Any, effect: Any, doing: Doing) -> bool:

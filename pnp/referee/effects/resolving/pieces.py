@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.in_force import free_copy
 from pnp.referee.effects.plain import Doing, Lasting, Piece
 from pnp.referee.effects.resolving.reading import read_number
 from pnp.referee.effects.resolving.run import Run, resolves
@@ -23,16 +24,17 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str,
     before = cards.in_play(t)
     number = max((piece.number for piece in before), default=0)
     number = max(number, int(t[cards.arrivals])) + 1
-    t.move(card, source, cards.play[seat], rule=cards.rule)
+    whose = TABLE if t.setup.book.cards[card].fields.get("type") in cards.shared else seat
+    t.move(card, source, cards.lies(whose), rule=cards.rule)
     counters = sum(
         max(0, read_number(t, ability.counters, Doing(card, (at,), seat)))
         for at, ability in cards.text(t, card).by_trigger.get("enters_with", ())
     )
-    came = Piece(number, card, seat, seat, counters=counters)
+    came = Piece(number, card, whose, seat, counters=counters, copy=free_copy(before, card))
     cards.keep(t, (*before, came))
     cards.say(t, "enters", piece=came, card=card, seat=seat)
     begin_own(t, card, "enters", seat, number, 0, names)
-    happened(t, "card_enters", seat, None, card=card, piece=number)
+    happened(t, "card_enters", whose, None, card=card, piece=number)
     return number
 
 
@@ -57,11 +59,11 @@ def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None, succ
     if cards.supply is not None and cards.supply.begins_with(t.setup.book.cards[piece.card].deck):
         to = cards.place(cards.supply, piece.owner)
     cards.say(t, "leaves", piece=piece, doing=doing, card=piece.card, seat=piece.seat, to=to.name, successor=successor)
-    t.move(piece.card, cards.play[piece.seat], to, rule=cards.rule)
+    t.move(piece.card, cards.lies(piece.seat), to, rule=cards.rule)
     left = tuple(replace(other, host=0) if other.host == piece.number else other for other in before if other != piece)
     cards.keep(t, left)
     if not is_silenced:
-        begin_own(t, piece.text, "leaves", piece.seat, 0, doing.depth + 1 if doing is not None else 0)
+        begin_own(t, piece.text, "leaves", piece.you, 0, doing.depth + 1 if doing is not None else 0)
     happened(t, "card_leaves", piece.seat, doing, card=piece.card)
     for other in before:
         if other.host == piece.number:
@@ -74,7 +76,7 @@ def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None, succ
 def change_sides(t: Any, piece: Piece, seat: Seat) -> None:
     """A card in play is another player's from now on."""
     cards = effects_of(t)
-    if piece.seat == seat:
+    if piece.seat in (seat, TABLE):
         return
     before = cards.in_play(t)
     t.move(piece.card, cards.play[piece.seat], cards.play[seat], rule=cards.rule)

@@ -55,7 +55,7 @@ def _choose(run: Run, effect: Any) -> None:
         who = getattr(effect, name, None)
         if isinstance(who, str) and who in CHOSEN:
             run.seats(who)
-    for target, only, mark in _targets(run, effect):
+    for target, only, mark in targets(run, effect):
         run.pieces(target, only, *mark)
     if effect.verb == "choose_one" and run.marked("option") is None:
         count = len(effect.options)
@@ -64,7 +64,7 @@ def _choose(run: Run, effect: Any) -> None:
         run.ask(run.cards.ask.name if effect.verb == "name_card" else run.cards.ask.type, run.doing.you)
 
 
-def _targets(run: Run, effect: Any) -> list[tuple[Selector, Any, tuple[str, ...]]]:
+def targets(run: Run, effect: Any) -> list[tuple[Selector, Any, tuple[str, ...]]]:
     """The selectors of an effect, with the cards that it can do something with and where the choice is kept."""
     found: list[tuple[Any, Any, tuple[str, ...]]]
     if effect.verb == "move_counters":
@@ -75,12 +75,17 @@ def _targets(run: Run, effect: Any) -> list[tuple[Selector, Any, tuple[str, ...]
     return [each for each in found if isinstance(each[0], Selector)]
 
 
-def lacks_choice(t: Any, doing: Doing) -> bool:
-    """Whether a card that must be chosen for a list of effects is missing."""
+def missing_choice(t: Any, doing: Doing, least: int = 0) -> str:
+    """The verb that lacks a card in play that it must choose, in a list of effects; "" if none does.
+
+    least: how many cards each effect must find at least, also where it need not choose
+    """
     run = Run(t, doing)
     for effect in effects_of(t).find(t, doing.card, doing.path):
-        for target, only, _ in _targets(run, effect):
-            pieces = (piece for piece in run.cards.in_play(t) if only(piece) and run.is_meant(target, piece))
-            if sum(1 for _ in pieces) < target.choose:
-                return True
-    return False
+        found: list[int] = []
+        for target, only, _ in targets(run, effect):
+            pieces = [p.number for p in run.cards.in_play(t) if only(p) and run.is_meant(target, p)]
+            if len(pieces) < max(target.choose, least) or (found and least and found == pieces and len(pieces) == 1):
+                return str(effect.verb)
+            found = pieces
+    return ""

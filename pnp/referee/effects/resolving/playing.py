@@ -10,10 +10,10 @@ from typing import Any
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import TYPED, Doing, Piece, Typed
 from pnp.referee.effects.resolving.answering import announce_card, announce_use, announced, answer_doing
-from pnp.referee.effects.resolving.choices import can_pay
+from pnp.referee.effects.resolving.choices import unpayable
 from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.pieces import enter
-from pnp.referee.effects.resolving.planning import lacks_choice
+from pnp.referee.effects.resolving.planning import missing_choice
 from pnp.referee.effects.resolving.run import go_on, unfinished
 from pnp.referee.effects.resolving.triggers import NOTHING, come_up, happened, own_doings
 from pnp.referee.kernel.place import Place
@@ -96,16 +96,30 @@ def _is_done(t: Any, seat: Seat, card: str, piece: int = 0) -> None:
 
 def abilities_to_use(t: Any, seat: Seat) -> list[tuple[Piece, int, Any]]:
     """The abilities that a seat can use now: of its cards in play, with a cost that it can pay."""
-    cards = effects_of(t)
-    found = []
+    cards, found = effects_of(t), list[tuple[Piece, int, Any]]()
     for piece, at, ability in cards.in_force(t).by_trigger.get("activated", ()):
-        if piece.seat != seat or not piece.can_use(at, ability.limit):
-            continue
-        if cards.choose_first and lacks_choice(t, Doing(piece.text, (at, "do"), seat, 0, piece.number)):
-            continue
-        if can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
+        if piece.seat == seat and why_not(t, piece, at, ability) is None:
             found.append((piece, at, ability))
-    return [entry for entry in found if not forbidding(t, seat, "use", entry[0].text)]
+    return found
+
+
+def why_not(t: Any, piece: Piece, at: int, ability: Any) -> tuple[str, str] | None:
+    """Why an ability of a card in play cannot be used, None if it can: `silenced`, `used` with its limit, `cost` or
+    `choice` with the verb that cannot be done, `forbidden` with the card that forbids it.
+    """
+    cards, seat = effects_of(t), piece.seat
+    if piece.number in cards.in_force(t).silenced:
+        return "silenced", ""
+    if not piece.can_use(at, ability.limit):
+        return "used", ability.limit
+    verb = unpayable(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number))
+    if verb:
+        return "cost", verb
+    verb = missing_choice(t, Doing(piece.text, (at, "do"), seat, 0, piece.number)) if cards.choose_first else ""
+    if verb:
+        return "choice", verb
+    source = forbidding(t, seat, "use", piece.text)
+    return ("forbidden", source) if source else None
 
 
 def use_ability(t: Any, seat: Seat, piece: Piece, at: int, typed: Typed = ()) -> None:

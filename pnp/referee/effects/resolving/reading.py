@@ -89,6 +89,8 @@ def _count(t: Any, count: Count, doing: Doing, them: Seat | None) -> int:
     whose = t.seats if count.who is None else _ones(t, count.who, doing, them)
     zone = {"in_play": cards.play, "hand": cards.hand, "discard": cards.discard, "exile": cards.exile}[count.zone]
     places = {cards.place(zone, seat) for seat in whose}
+    if count.zone == "in_play" and count.who is None and cards.commons is not None:
+        places.add(cards.commons.place)
     lying = [card for place in places for card in t[place]]
     if count.zone == "hand":  # no card of it need be known, and `check_counts` lets no filter be said
         return len(lying)

@@ -180,7 +180,7 @@ class Run:
 
     def _is_under(self, controller: str, piece: Piece) -> bool:
         if controller in ("any", "other"):
-            return controller == "any" or piece.seat != self.doing.you
+            return controller == "any" or (piece.seat != self.doing.you and piece.seat >= 0)
         return piece.seat in seats_of(self.t, controller, self.doing)
 
     def can_do(self, effect: Any) -> Fits:

@@ -50,7 +50,7 @@ def happened(
                 ("trigger_card", card),
                 ("trigger_piece", piece),
             )
-            you = other.seat if ability.does == "controller" else t.turn
+            you = other.you if ability.does == "controller" else t.turn
             found.append(Doing(other.text, (number, "do"), you, 0, other.number, depth, names))
     if found:
         set_off(t, found)
