@@ -64,20 +64,20 @@ def without(
 def tournament(batch: Batch, files: ReportFiles) -> None:
     """Rate bots by a round robin: each pair of --bots random,greedy,mcts:100 plays every deal twice."""
     from pnp.cli.playtesting.asked import ask
-    from pnp.cli.playtesting.ladder import play_ladder
+    from pnp.cli.playtesting.tournament import play_tournament
 
-    _end(play_ladder(ask(batch, files)))
+    _end(play_tournament(ask(batch, files)))
 
 
 @with_fields
 def endless(chosen: Chosen, files: ReportFiles) -> None:
     """Search for endless games and dead ends, with players that stall.
 
-    The record of every finding is written into hunt-GAME, or the folder of --records.
+    The record of every finding is written into endless-GAME, or the folder of --records.
     """
-    from pnp.cli.playtesting.hunt import hunt_as_asked
+    from pnp.cli.playtesting.endless import search_as_asked
 
-    _end(hunt_as_asked(chosen, files))
+    _end(search_as_asked(chosen, files))
 
 
 @with_fields

@@ -1,15 +1,13 @@
-"""Many simulated games. In: a Plan and a range of seeds. Out: counts, in the order of the seeds.
+"""Simulated games of one plan. In: a Plan, a seed. Out: the game of that seed, counted, and its record.
 
-Workers receive the game's name, the folders to search, seeds, bots and switches, never a state. Invariant: the same
-plan and seeds give the same counts on any executor, because a game follows from its seed alone and counts are whole
-numbers.
+Workers receive the game's name, the folders to search, seeds, bots and switches, never a state. Invariant: a game
+follows from its plan and seed alone, and counts are whole numbers, so it does not matter where it is played.
 """
 
 from __future__ import annotations
 
-import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -17,8 +15,6 @@ from msgspec import Struct
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM, lineup
 from pnp.playtest.counts import Counts, GameCounter
-from pnp.playtest.executors import WorkerPool
-from pnp.playtest.schedule import Fault, play_chunks
 from pnp.playtest.simulate import SEAT_NAMES, RefusedMove, Simulator
 from pnp.referee.game import Game
 
@@ -48,23 +44,24 @@ class Plan(Struct, frozen=True):
     lineup: tuple[str, ...] = ()
 
 
-class Chunk(Struct):
-    """The results of some games: counts up to the first fault, and records by seed when the plan asks for them.
+class Fault(Struct, frozen=True):
+    """A game that could not be played to its end: its seed, what went wrong, and where in the code.
 
-    seconds: how long they took
+    arm: which of several plans of an experiment played it
     """
 
-    counts: Counts
-    records: list[tuple[int, str]] = []
-    fault: Fault | None = None
-    seconds: float = 0.0
+    seed: int
+    message: str
+    trace: str = ""
+    arm: int = 0
 
-    def add(self, other: Chunk) -> None:
-        """Add the results of the games that follow."""
-        self.counts.add(other.counts)
-        self.records += other.records
-        self.fault = other.fault
-        self.seconds += other.seconds
+
+class GameFault(Exception):
+    """A simulated game failed; the seed in `fault` repeats it."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"the game with seed {fault.seed} failed: {fault.message}")
+        self.fault = fault
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -81,23 +78,17 @@ class SimulationBatch:
         self.simulator = Simulator(self.game, self.book, seat_names(plan.players), plan.bots, plan.options)
         self.counter = GameCounter(self.game, plan.bots)
 
-    def play(self, first: int, count: int) -> Chunk:
-        """Play `count` games from seed `first` on."""
-        plan, counts, begun = self.plan, Counts(), time.perf_counter()
-        records: list[tuple[int, str]] = []
-        for seed in range(first, first + count):
-            try:
-                played = self.simulator.play(seed, plan.lineup or lineup(plan.bots, plan.players, seed), plan.records)
-                self.counter.count(counts, played)
-                if plan.records:
-                    records.append((seed, self.simulator.record(played)))
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:  # a game's code may raise whatever it likes
-                return Chunk(
-                    counts, records, Fault(seed, message_of(error), traceback.format_exc()), time.perf_counter() - begun
-                )
-        return Chunk(counts, records, None, time.perf_counter() - begun)
+    def play(self, counts: Counts, seed: int) -> str:
+        """Count the game of a seed; its record, "" where the plan asks for none. Raises GameFault."""
+        plan = self.plan
+        try:
+            played = self.simulator.play(seed, plan.lineup or lineup(plan.bots, plan.players, seed), plan.records)
+            self.counter.count(counts, played)
+            return self.simulator.record(played) if plan.records else ""
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a game's code may raise whatever it likes
+            raise GameFault(Fault(seed, message_of(error), traceback.format_exc())) from None
 
 
 def message_of(error: BaseException) -> str:
@@ -108,18 +99,3 @@ def message_of(error: BaseException) -> str:
     except Exception:  # even its words fail
         return kind
     return words if isinstance(error, RefusedMove) else f"{kind}: {words}" if words else kind
-
-
-_ready: list[SimulationBatch] = []  # the last plan of this process; workers get the same one with every chunk
-
-
-def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
-    """The task of a worker."""
-    if not _ready or _ready[0].plan != plan:
-        _ready[:] = [SimulationBatch(plan)]
-    return _ready[0].play(first, count)
-
-
-def play_all(plan: Plan, seeds: range, worker_pool: WorkerPool) -> Iterator[Chunk]:
-    """Play the games of all seeds; chunks come in the order of the seeds (see `play_chunks`)."""
-    return play_chunks(play_chunk, plan, seeds, worker_pool)

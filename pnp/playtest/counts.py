@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.playtest.adding import add_numbers
+from pnp.playtest.adding import Sums, add_maps
 from pnp.playtest.card_fields import card_fields
 from pnp.playtest.course import Course, CourseCounter
 from pnp.playtest.odd_games import LONGEST, ONE_SIDED, OddGame, OddGames
@@ -29,19 +29,14 @@ from pnp.referee.seat import Seat
 DEALT = ""  # in the place of a verb: what was dealt to a seat
 
 
-class WinCount(Struct):
+class WinCount(Struct, Sums):
     """How often something occurred, and how often it won."""
 
     times: int = 0
     wins: int = 0
 
-    def add(self, other: WinCount) -> None:
-        """Add another count to this."""
-        self.times += other.times
-        self.wins += other.wins
 
-
-class UseCount(Struct):
+class UseCount(Struct, Sums):
     """The use of one card with one verb.
 
     times, squares: sum and sum of squares of the uses in each game · games: games with at least one use
@@ -55,17 +50,8 @@ class UseCount(Struct):
     seats: int = 0
     wins: int = 0
 
-    def add(self, other: UseCount) -> None:
-        """Add another count to this."""
-        self.times += other.times
-        self.squares += other.squares
-        self.games += other.games
-        self.won += other.won
-        self.seats += other.seats
-        self.wins += other.wins
 
-
-class Counts(Struct):
+class Counts(Struct, Sums):
     """Counts over any number of games.
 
     shared, nobody: games with several winners, with none · lengths: moves of the seats in a game · plies: lines of its
@@ -93,31 +79,6 @@ class Counts(Struct):
     worth: dict[str, WorthSums] = {}
     odd: OddGames = field(default_factory=OddGames)
 
-    def add(self, other: Counts) -> None:
-        """Add another count to this."""
-        self.games += other.games
-        self.shared += other.shared
-        self.nobody += other.nobody
-        self.despite += other.despite
-        add_numbers(self.endings, other.endings)
-        add_numbers(self.lengths, other.lengths)
-        add_numbers(self.plies, other.plies)
-        add_numbers(self.kinds, other.kinds)
-        for place, scores in other.scores.items():
-            add_numbers(self.scores.setdefault(place, {}), scores)
-        for measured, numbers in other.measures.items():
-            add_numbers(self.measures.setdefault(measured, {}), numbers)
-        for seated, won in other.seated.items():
-            self.seated.setdefault(seated, WinCount()).add(won)
-        for kind, won in other.held.items():
-            self.held.setdefault(kind, WinCount()).add(won)
-        for card, use in other.uses.items():
-            self.uses.setdefault(card, UseCount()).add(use)
-        self.course.add(other.course)
-        for verb, sums in other.worth.items():
-            self.worth.setdefault(verb, WorthSums()).add(sums)
-        self.odd.add(other.odd)
-
 
 def dealt_cards(move: Move) -> tuple[Seat, Sequence[str]] | None:
     """To whom a line of the dealer deals which cards; None for cards that go to no seat."""
@@ -133,12 +94,7 @@ class GameCounter:
     nothing
     """
 
-    def __init__(
-        self,
-        game: Game[Any],
-        names: Sequence[str] = (),
-        sees_all: bool = True,
-    ) -> None:
+    def __init__(self, game: Game[Any], names: Sequence[str] = (), sees_all: bool = True) -> None:
         self._game = game
         self.fields = card_fields(game)
         self._deals = frozenset(kind for kind in game.moves if verb_of(kind) == "deal")
@@ -154,25 +110,21 @@ class GameCounter:
         counts.games += 1
         counts.shared += len(winners) > 1
         counts.nobody += not winners
-        counts.endings[outcome.kind] = counts.endings.get(outcome.kind, 0) + 1
-        add_numbers(counts.kinds, dict.fromkeys(game.tally(state, None).items(), 1))
+        add_maps(counts.endings, {outcome.kind: 1})
+        add_maps(counts.kinds, dict.fromkeys(game.tally(state, None).items(), 1))
         scores = game.scores(state)
         for seat, bot in enumerate(played.lineup):
             won = WinCount(1, int(seat in winners))
-            counts.seated.setdefault((bot, seat), WinCount()).add(won)
-            for kind in game.tally(state, seat).items():
-                counts.held.setdefault(kind, WinCount()).add(won)
+            add_maps(counts.seated, {(bot, seat): won})
+            add_maps(counts.held, dict.fromkeys(game.tally(state, seat).items(), won))
             for what, numbers in game.measure(state, seat).items():
-                for which, value in numbers.items():
-                    add_numbers(counts.measures.setdefault((what, which), {}), {value: 1})
+                add_maps(counts.measures, {(what, which): {value: 1} for which, value in numbers.items()})
             if scores:
-                score, known = scores[seat], counts.scores.setdefault((bot, seat), {})
-                known[score] = known.get(score, 0) + 1
+                add_maps(counts.scores, {(bot, seat): {scores[seat]: 1}})
         counts.despite += uses_despite(self.fields, played.lineup, played.moves)
         length = self._count_moves(counts, played)
-        counts.lengths[length] = counts.lengths.get(length, 0) + 1
-        plies = len(played.moves)
-        counts.plies[plies] = counts.plies.get(plies, 0) + 1
+        add_maps(counts.lengths, {length: 1})
+        add_maps(counts.plies, {len(played.moves): 1})
         if played.states:
             self._course.count(counts.course, played.seed, played.moves, played.states, outcome)
             self._note(counts.odd, played, length, scores)
@@ -187,9 +139,8 @@ class GameCounter:
             odd.note_stopped(OddGame(played.seed, length))
 
     def _count_moves(self, counts: Counts, played: PlayedGame) -> int:
-        fields, deals, sees_all, length = self.fields, self._deals, self._sees_all, 0
+        fields, columns, length = self.fields, self._columns, 0
         used: dict[tuple[str, str], dict[Seat, int]] = {}
-        columns = self._columns
         if not columns:
             cards = played.state.setup.book.playing_cards
             columns.update((card, at) for at, card in enumerate(cards))
@@ -197,7 +148,7 @@ class GameCounter:
         for move in played.moves:
             seat = move.seat
             if seat < 0:
-                if sees_all and type(move) in deals and (found := dealt_cards(move)):
+                if self._sees_all and type(move) in self._deals and (found := dealt_cards(move)):
                     hand = dealt.setdefault(found[0], {})
                     for card in found[1]:
                         column = columns.get(card)
@@ -218,12 +169,7 @@ class GameCounter:
         for key, seats in used.items():
             times = sum(seats.values())
             wins = sum(seat in winners for seat in seats)
-            use = UseCount(times, times * times, 1, int(wins > 0), len(seats), wins)
-            known = counts.uses.get(key)
-            if known is None:
-                counts.uses[key] = use
-            else:
-                known.add(use)
+            add_maps(counts.uses, {key: UseCount(times, times * times, 1, int(wins > 0), len(seats), wins)})
             column = columns.get(key[1])
             if column is not None:
                 by_seat = had.setdefault(key[0], {})
@@ -237,9 +183,6 @@ class GameCounter:
         lineup, first = played.lineup, len(self._columns)
         width = first + len(lineup) + len(self._names)
         for verb, by_seat in had.items():
-            sums = counts.worth.get(verb)
-            if sums is None:
-                sums = counts.worth[verb] = WorthSums()
             hands = []
             for seat, name in enumerate(lineup):
                 hand = by_seat.get(seat, {})
@@ -247,4 +190,4 @@ class GameCounter:
                 if name in self._names:
                     hand[first + len(lineup) + self._names[name]] = 1
                 hands.append(hand)
-            sums.add_game(hands, played.outcome.winners, width)
+            counts.worth.setdefault(verb, WorthSums()).add_game(hands, played.outcome.winners, width)

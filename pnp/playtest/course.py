@@ -7,12 +7,14 @@ Invariant: as `Counts`: adding is exact and commutative.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from pnp.playtest.adding import add_numbers
+from pnp.playtest.adding import Sums, add_maps
+from pnp.playtest.moments import Moments, Ratio
 from pnp.playtest.statistics import Number
 from pnp.referee.game import Game, Outcome, counters_of
 from pnp.referee.move import Move
@@ -23,6 +25,7 @@ EVERY = 50  # of so many decisions one is looked at for what else could have bee
 JUDGED = 4  # of so many games without points one is judged along its course: that costs more than all else here
 POINTS, CHANCES, NOTHING = "points", "chances", ""
 AHEAD, LEVEL, BEHIND = "ahead", "level", "behind"
+SIZE, FORCED = (Ratio(((column, 1),), ((0, 1),)) for column in (1, 2))  # legal moves, and forced, of all decisions
 
 
 def mixed(seed: int) -> int:
@@ -30,47 +33,28 @@ def mixed(seed: int) -> int:
     return (seed + 1) * 0x9E3779B97F4A7C15 >> 32 & 0xFFFFFFFF
 
 
-class Decisions(Struct):
-    """Decisions of some kind, and between how many moves they were. Sums of a game's numbers, and of their products.
+class Decisions(Struct, Sums):
+    """Decisions of some kind, and between how many moves they were.
 
-    games: those with such decisions · count: decisions · moves: legal moves in all of them
-    forced: decisions with one legal move · sizes: how often each number of legal moves
+    moments: of each game with such decisions how many, their legal moves, and those with one (`SIZES`) · sizes: how
+    often each number of legal moves
     """
 
-    games: int = 0
-    count: int = 0
-    moves: int = 0
-    forced: int = 0
-    count_count: int = 0
-    moves_moves: int = 0
-    forced_forced: int = 0
-    count_moves: int = 0
-    count_forced: int = 0
+    moments: Moments = field(default_factory=Moments)
     sizes: dict[int, int] = {}
 
     def add_game(self, sizes: Sequence[int]) -> None:
         """Add the decisions of one game."""
-        count, moves, forced = len(sizes), sum(sizes), sum(size == 1 for size in sizes)
-        self.games += 1
-        self.count += count
-        self.moves += moves
-        self.forced += forced
-        self.count_count += count * count
-        self.moves_moves += moves * moves
-        self.forced_forced += forced * forced
-        self.count_moves += count * moves
-        self.count_forced += count * forced
-        for size in sizes:
-            self.sizes[size] = self.sizes.get(size, 0) + 1
+        self.moments.note((len(sizes), sum(sizes), sizes.count(1)))
+        add_maps(self.sizes, Counter(sizes))
 
-    def add(self, other: Decisions) -> None:
-        """Add another count to this."""
-        for name in self.__struct_fields__[:-1]:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        add_numbers(self.sizes, other.sizes)
+    @property
+    def count(self) -> int:
+        """How many decisions."""
+        return sum(self.sizes.values())
 
 
-class Course(Struct):
+class Course(Struct, Sums):
     """Counts over any number of games.
 
     fans: standings by (tenth, whether the seat won), how often each · changes: games by how often the lead changed
@@ -87,20 +71,6 @@ class Course(Struct):
     half: dict[str, int] = {}
     phases: dict[str, Decisions] = {}
     tenths: dict[int, Decisions] = {}
-
-    def add(self, other: Course) -> None:
-        """Add another count to this."""
-        self.led += other.led
-        self.kept += other.kept
-        add_numbers(self.changes, other.changes)
-        add_numbers(self.decided, other.decided)
-        add_numbers(self.half, other.half)
-        for at, standings in other.fans.items():
-            add_numbers(self.fans.setdefault(at, {}), standings)
-        for phase, decisions in other.phases.items():
-            self.phases.setdefault(phase, Decisions()).add(decisions)
-        for tenth, decisions in other.tenths.items():
-            self.tenths.setdefault(tenth, Decisions()).add(decisions)
 
 
 def standing_by(game: Game[Any], start: Any) -> str:
@@ -175,14 +145,12 @@ def _count_standings(course: Course, standings: Sequence[Sequence[float]], outco
     winners = outcome.winners
     for tenth, standing in enumerate(standings):
         for seat, value in enumerate(standing):
-            fan = course.fans.setdefault((tenth, seat in winners), {})
-            fan[value] = fan.get(value, 0) + 1
+            add_maps(course.fans, {(tenth, seat in winners): {value: 1}})
     half = standings[TENTHS // 2]
     if winners and len(winners) < len(half):
         best = max(half[seat] for seat in winners)
         other = max(value for seat, value in enumerate(half) if seat not in winners)
-        how = BEHIND if best < other else AHEAD if best > other else LEVEL
-        course.half[how] = course.half.get(how, 0) + 1
+        add_maps(course.half, {BEHIND if best < other else AHEAD if best > other else LEVEL: 1})
 
 
 def _count_changes(course: Course, series: Sequence[Sequence[float]]) -> bool:
@@ -190,9 +158,8 @@ def _count_changes(course: Course, series: Sequence[Sequence[float]]) -> bool:
     changes, last = lead_changes(series)
     if last is None:
         return False
-    course.changes[changes] = course.changes.get(changes, 0) + 1
-    when = round(100 * last / (len(series) - 1))
-    course.decided[when] = course.decided.get(when, 0) + 1
+    add_maps(course.changes, {changes: 1})
+    add_maps(course.decided, {round(100 * last / (len(series) - 1)): 1})
     return True
 
 

@@ -10,7 +10,7 @@ import logging
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from typing import Any
 
@@ -135,7 +135,7 @@ def open_executor(workers: int = 1, cluster: str = "") -> Iterator[WorkerPool]:
 @contextmanager
 def _processes(workers: int) -> Iterator[WorkerPool]:
     before = set(multiprocessing.active_children())
-    worker_pool = WorkerPool(lambda: pool(workers), workers)
+    worker_pool = WorkerPool(lambda: Pool(workers), workers)
     try:
         yield worker_pool
     except BaseException:
@@ -149,11 +149,6 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
         raise
     finally:
         worker_pool.executor.shutdown(wait=True, cancel_futures=True)
-
-
-def pool(workers: int) -> ProcessPoolExecutor:
-    """A process pool for games."""
-    return Pool(workers)
 
 
 @contextmanager

@@ -118,30 +118,6 @@ def _quantile(values: list[tuple[int, int]] | list[tuple[float, int]], n: int, p
     return values[-1][0]
 
 
-def ratio_of(games: int, of: int, count: int, squares: tuple[int, int, int]) -> tuple[float | None, float | None]:
-    """`count` ÷ `of`, both summed over games, and its margin: what happens in one game goes together, so games are
-    what is independent. squares: sums over games of count x count, of x of, and count x of
-    """
-    if not of:
-        return None, None
-    ratio = count / of
-    if games < 2:
-        return ratio, None
-    rest = squares[0] - 2 * ratio * squares[2] + ratio * ratio * squares[1]
-    return ratio, Z * sqrt(max(rest, 0.0) * games / (games - 1)) / of
-
-
-def clustered_share(games: int, of: int, count: int, squares: tuple[int, int, int]) -> Share:
-    """A share of things that come several a game; Wilson's interval for so many as tell as much on their own."""
-    ratio, margin = ratio_of(games, of, count, squares)
-    if ratio is None:
-        return share_of(count, of)
-    error = (margin / Z) ** 2 if margin else 0.0
-    alone = min(max(ratio * (1 - ratio) / error, 1.0), of) if error and 0 < ratio < 1 else min(games, of)
-    low, high = wilson(ratio * alone, alone)
-    return Share(count, of, ratio, min(low, ratio), max(high, ratio))
-
-
 def median_interval(counted: Mapping[int, int] | Mapping[float, int], games: int) -> tuple[float, float]:
     """Between which values the median lies, by ranks; games are what is independent, not what was counted in them."""
     values = sorted(counted.items())

@@ -7,7 +7,8 @@ from pathlib import Path
 from shutil import copytree
 
 from pnp.catalog import load_game
-from pnp.playtest.batch import Plan
+from pnp.playtest.batch import Plan, SimulationBatch
+from pnp.playtest.counts import Counts
 
 SCAFFOLD = Path(__file__).parents[2] / "pnp" / "scaffold"
 
@@ -114,6 +115,14 @@ GAME = _replace(
 def plan(bots: tuple[str, ...] = ("random", "greedy"), players: int = 2, records: bool = False) -> Plan:
     """The scaffold's game."""
     return Plan(load_game, "mygame", players, bots, {}, (str(SCAFFOLD),), records)
+
+
+def counts_of(batch: SimulationBatch, seeds: range) -> Counts:
+    """The games of these seeds."""
+    counts = Counts()
+    for seed in seeds:
+        batch.play(counts, seed)
+    return counts
 
 
 def bad_game(folder: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -12,22 +13,26 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
-from pnp.playtest.batch import Plan, SimulationBatch, play_all, seat_names
+from pnp.playtest.batch import GameFault, Plan, SimulationBatch, seat_names
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import WorkerPool, open_executor
-from pnp.playtest.schedule import GameFault
+from pnp.playtest.experiments.arms import Experiment, nothing_played
+from pnp.playtest.experiments.schedule import play_experiment
 from pnp.playtest.simulate import Simulator, record_text, simulate
 from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
-from tests.playtest.games import bad_game, plan
+from tests.playtest.games import bad_game, counts_of, plan
 
 
-def whole(plan: Plan, seeds: range, worker_pool: WorkerPool) -> tuple[Counts, list[tuple[int, str]]]:
-    counts, records = Counts(), []
-    for chunk in play_all(plan, seeds, worker_pool):
-        counts.add(chunk.counts)
-        records += chunk.records
-    return counts, records
+def whole(plan: Plan, seeds: range, worker_pool: WorkerPool, after_first: Callable[[], None] | None = None) -> Any:
+    """Counts and records; after_first: called when the second chunk is there."""
+    experiment = Experiment((plan,))
+    played = nothing_played(experiment)
+    for number, chunk in enumerate(play_experiment(experiment, seeds, worker_pool)):
+        if number == 1 and after_first is not None:
+            after_first()
+        played.add(chunk)
+    return played.counts, played.records
 
 
 def test_one_process_and_two_count_the_same_and_write_the_same_records() -> None:
@@ -35,7 +40,7 @@ def test_one_process_and_two_count_the_same_and_write_the_same_records() -> None
     with open_executor(1) as one, open_executor(2) as two:
         alone, together = whole(asked, seeds, one), whole(asked, seeds, two)
     assert alone == together
-    assert [seed for seed, _ in alone[1]] == list(seeds)
+    assert [seed for _, seed, _ in alone[1]] == list(seeds)
 
 
 def test_chunks_come_in_the_order_of_the_seeds_and_only_so_many_are_under_way() -> None:
@@ -58,26 +63,23 @@ def test_chunks_come_in_the_order_of_the_seeds_and_only_so_many_are_under_way() 
 
     with Late(4) as executor:
         worker_pool = WorkerPool(lambda: executor, 2)
-        counts, records = whole(plan(records=True), range(160), worker_pool)
+        (counts,), records = whole(plan(records=True), range(160), worker_pool)
         assert executor.most <= worker_pool.ahead == 6
-    assert [seed for seed, _ in records] == list(range(160))
+    assert [seed for _, seed, _ in records] == list(range(160))
     assert counts.games == 160
 
 
-def test_a_seed_plays_the_same_game_alone() -> None:
-    batch = SimulationBatch(plan(("random", "greedy"), 3, records=True))
-    many = dict(batch.play(40, 10).records)
-    assert dict(batch.play(47, 1).records)[47] == many[47]
-
-
 def test_a_record_verifies_and_equals_the_replayed_game() -> None:
-    batch = SimulationBatch(plan(("random",), records=True))
-    seed, text = batch.play(3, 1).records[0]
+    batch = SimulationBatch(plan(("random", "greedy"), 3, records=True))
+    counts = Counts()
+    batch.play(counts, 2)
+    text = batch.play(counts, 3)
+    assert SimulationBatch(batch.plan).play(Counts(), 3) == text, "a seed plays the same game alone"
     loaded = replay_record(parse_record(text), batch.game, batch.book)
     assert not loaded.report.items
     assert all(entry.accepted for entry in loaded.replay.entries)
     lines = "".join(line for line in text.splitlines(True) if not line.startswith("# "))
-    assert record_text(loaded.replay, seed) == lines.replace("dealer: copies, ", "")
+    assert record_text(loaded.replay, 3) == lines.replace("dealer: copies, ", "")
 
 
 def test_a_game_without_end_is_ended_by_the_table(book: Any) -> None:
@@ -102,65 +104,52 @@ def test_a_game_longer_than_its_bound_is_counted_as_stopped_but_breaks_a_promise
 
 def test_names_for_any_number_of_seats() -> None:
     assert seat_names(3) == ("anna", "ben", "carl")
-    assert seat_names(9)[-1] == "player9"
-    assert len(set(seat_names(20))) == 20
+    assert seat_names(9)[-1] == "player9" and len(set(seat_names(20))) == 20
 
 
-def test_what_cannot_be_played_is_reported_before_any_game_starts() -> None:
-    with pytest.raises(InputError, match="got 5"):
-        SimulationBatch(plan(players=5))
-    with pytest.raises(InputError, match="no bot “gredy”"):
-        SimulationBatch(plan(("gredy",)))
-    with pytest.raises(InputError, match="no option “wind”"):
-        SimulationBatch(replace(plan(), options={"wind": True}))
+@pytest.mark.parametrize(
+    "wrong, message",
+    [
+        (plan(players=5), "got 5"),
+        (plan(("gredy",)), "no bot “gredy”"),
+        (replace(plan(), options={"wind": True}), "no option “wind”"),
+    ],
+)
+def test_what_cannot_be_played_is_reported_before_any_game_starts(wrong: Plan, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        SimulationBatch(wrong)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_game_that_raises_names_its_seed_after_all_games_before_it(tmp_path: Path, workers: int) -> None:
-    bad = replace(plan(("raises",)), games=(str(bad_game(tmp_path)),))
-    counts = Counts()
-    with open_executor(workers) as worker_pool, pytest.raises(GameFault) as caught:
-        for chunk in play_all(bad, range(400), worker_pool):
-            counts.add(chunk.counts)
-    fault = caught.value.fault
-    assert fault.message == "ValueError: the treasure bit"
-    assert "rules.py" in fault.trace
-    assert counts.games == fault.seed
-    alone = SimulationBatch(bad).play(fault.seed, 1)
-    assert alone.fault is not None and alone.fault.seed == fault.seed
-
-
-@pytest.mark.ci
-def test_a_worker_that_dies_names_the_seed_that_killed_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "bot, workers, message",
+    [
+        ("raises", 1, "ValueError: the treasure bit"),
+        ("raises", 2, "ValueError: the treasure bit"),
+        pytest.param("dies", 2, "it crashed its worker process", marks=pytest.mark.ci),
+    ],
+)
+def test_a_game_that_fails_names_its_seed_after_all_games_before_it(
+    bot: str, workers: int, message: str, tmp_path: Path
+) -> None:
     folder = str(bad_game(tmp_path))
-    raised = SimulationBatch(replace(plan(("raises",)), games=(folder,))).play(0, 400).fault
-    assert raised is not None
-    counts = Counts()
-    with open_executor(2) as worker_pool, pytest.raises(GameFault) as caught:
-        for chunk in play_all(replace(plan(("dies",)), games=(folder,)), range(400), worker_pool):
-            counts.add(chunk.counts)
-    assert caught.value.fault.seed == raised.seed
-    assert "crashed its worker process" in caught.value.fault.message
-    assert counts.games == raised.seed
+    with pytest.raises(GameFault) as alone:
+        counts_of(SimulationBatch(replace(plan(("raises",)), games=(folder,))), range(400))
+    experiment, counts = Experiment((replace(plan((bot,)), games=(folder,)),)), Counts()
+    with open_executor(workers) as worker_pool, pytest.raises(GameFault) as caught:
+        for chunk in play_experiment(experiment, range(400), worker_pool):
+            counts.add(chunk.counts[0])
+    fault = caught.value.fault
+    assert (fault.seed, fault.message) == (alone.value.fault.seed, message)
+    assert counts.games == fault.seed and (bot == "dies" or "rules.py" in fault.trace)
 
 
 def test_a_worker_killed_from_outside_is_replaced() -> None:
-    import multiprocessing
-
     asked, seeds = plan(records=True), range(1200)
-    with open_executor(1) as one:
+    with open_executor(1) as one, open_executor(2) as two:
         expected = whole(asked, seeds, one)
-    counts, records = Counts(), []
-    with open_executor(2) as worker_pool:
-        for number, chunk in enumerate(play_all(asked, seeds, worker_pool)):
-            if number == 1:
-                multiprocessing.active_children()[0].kill()
-            counts.add(chunk.counts)
-            records += chunk.records
-    assert (counts, records) == expected
+        assert whole(asked, seeds, two, lambda: multiprocessing.active_children()[0].kill()) == expected
 
 
 def test_a_refused_move_is_a_fault(tmp_path: Path) -> None:
-    fault = SimulationBatch(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(0, 1).fault
-    assert fault is not None
-    assert "ben: take" in fault.message and "made an illegal move" in fault.message
+    with pytest.raises(GameFault, match=r"made an illegal move.*ben: take"):
+        SimulationBatch(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(Counts(), 0)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pnp.cli.main import main
-from pnp.playtest import schedule
+from pnp.playtest.experiments import schedule
 from tests.playtest.games import SCAFFOLD, bad_game, first_words
 
 distributed = pytest.importorskip("distributed", reason="dask[distributed] is not installed")
@@ -103,7 +103,7 @@ def test_a_worker_that_is_killed_loses_nothing(
     words = EXPERIMENTS[experiment]
     here = reported([*words, "--workers", "1"], tmp_path, capsys)
     killed: list[int] = []
-    first = schedule.play_chunks
+    first = schedule.play_experiment
 
     def killing(*given: Any) -> Iterator[Any]:
         for number, chunk in enumerate(first(*given)):
@@ -112,7 +112,7 @@ def test_a_worker_that_is_killed_loses_nothing(
                 os.kill(killed[0], signal.SIGKILL)
             yield chunk
 
-    monkeypatch.setattr("pnp.playtest.experiments.arms.play_chunks", killing)
+    monkeypatch.setattr("pnp.cli.playtesting.run.play_experiment", killing)
     assert reported([*words, "--cluster", cluster.scheduler_address], tmp_path, capsys) == here
     assert killed
 

@@ -19,7 +19,7 @@ from pnp.playtest.simulate import PlayedGame, Simulator
 from pnp.referee.game import Outcome
 from pnp.referee.move import Deal, Move
 from tests.conftest import small_book
-from tests.playtest.games import plan
+from tests.playtest.games import counts_of, plan
 
 BOOK = small_book()
 
@@ -96,7 +96,7 @@ def test_the_order_of_adding_does_not_matter(order: list[int], cut: int) -> None
 
 def test_results_show_who_won_and_what_is_above_the_base() -> None:
     batch = SimulationBatch(plan())
-    counts = batch.play(0, 60).counts
+    counts = counts_of(batch, range(60))
     found = results_of(batch, counts, range(60))
     assert found.games == found.asked == 60
     assert sum(named.share.count for named in found.endings) == 60

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from pnp.catalog import load_game
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.course import CHANCES, EVERY, POINTS, TENTHS, lead_changes, mixed
+from pnp.playtest.moments import Moments, Ratio, clustered_share
 from pnp.playtest.odd_games import LONGEST, MOST_STOPPED, OddGame, OddGames
 from pnp.playtest.reports.course_results import course_results
-from pnp.playtest.statistics import clustered_share, median_interval, ratio_of, share_of, wilson
+from pnp.playtest.statistics import Share, median_interval, share_of, wilson
 from tests.guard import some
-from tests.playtest.games import plan
+from tests.playtest.games import counts_of, plan
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_the_lead_changes_when_another_seat_leads_alone(
 
 def test_every_seat_is_counted_at_every_tenth() -> None:
     batch, games = SimulationBatch(plan(("random", "greedy"), 3)), 30
-    counts = batch.play(0, games).counts
+    counts = counts_of(batch, range(games))
     fans, won = counts.course.fans, sum(place.wins for place in counts.seated.values())
     for tenth in range(TENTHS + 1):
         assert sum(fans[tenth, True].values()) == won
@@ -46,7 +47,7 @@ def test_every_seat_is_counted_at_every_tenth() -> None:
 
 def test_one_line_up_is_counted_to_the_last_game() -> None:
     batch, games = SimulationBatch(plan(("greedy",), 2)), 20
-    course = batch.play(0, games).counts.course
+    course = counts_of(batch, range(games)).course
     finals: dict[int, int] = {}
     behind = changes = 0
     for seed in range(games):
@@ -69,7 +70,7 @@ def test_one_line_up_is_counted_to_the_last_game() -> None:
 def test_what_can_be_chosen_is_looked_at_in_one_decision_of_fifty() -> None:
     rules, _ = load_game("kalevala", ())
     batch = SimulationBatch(Plan(load_game, "kalevala", rules.players[0], ("random",)))
-    counts = batch.play(0, 40).counts
+    counts = counts_of(batch, range(40))
     course = counts.course
     looked = sum(decisions.count for decisions in course.phases.values())
     made = sum(length * games for length, games in counts.lengths.items())
@@ -77,8 +78,9 @@ def test_what_can_be_chosen_is_looked_at_in_one_decision_of_fifty() -> None:
     assert made / EVERY * 0.7 < looked < made / EVERY * 1.3
     assert set(course.phases) == {"play"}
     decisions = course.phases["play"]
-    assert decisions.moves == sum(size * times for size, times in decisions.sizes.items())
-    assert decisions.games <= 40 and decisions.count_count >= decisions.count
+    count, moves, _ = decisions.moments.sums
+    assert (count, moves) == (decisions.count, sum(size * times for size, times in decisions.sizes.items()))
+    assert decisions.moments.n <= 40
 
 
 def test_which_decision_is_looked_at_goes_with_no_seat() -> None:
@@ -90,7 +92,7 @@ def test_which_decision_is_looked_at_goes_with_no_seat() -> None:
 
 def test_a_game_without_points_is_judged_by_its_own_chances() -> None:
     batch = SimulationBatch(Plan(load_game, "suomi1918", 2, ("random",)))
-    counts = batch.play(0, 24).counts
+    counts = counts_of(batch, range(24))
     found = course_results(counts.course, False, counts.games)
     assert found.by == CHANCES
     judged = [seed for seed in range(24) if mixed(seed) % 4 == 0]
@@ -101,7 +103,7 @@ def test_a_game_without_points_is_judged_by_its_own_chances() -> None:
 
 def test_a_game_with_points_is_told_by_its_points() -> None:
     batch = SimulationBatch(plan())
-    counts = batch.play(0, 12).counts
+    counts = counts_of(batch, range(12))
     found = course_results(counts.course, True, counts.games)
     assert found.by == POINTS
     assert [stood.how for stood in found.half_time] == ["behind", "level", "ahead"]
@@ -131,18 +133,22 @@ def test_of_games_that_do_not_end_the_first_twenty_are_named() -> None:
     assert sorted(odd.stopped) == list(range(MOST_STOPPED))
 
 
+def clustered(*games: tuple[int, int]) -> Share:
+    """Of so many things in each game so many."""
+    moments = Moments()
+    for game in games:
+        moments.note(game)
+    return clustered_share(moments, Ratio(((1, 1),), ((0, 1),)))
+
+
 def test_things_that_come_several_a_game_are_not_counted_as_if_they_were_alone() -> None:
     # 100 games with ten things each, alike within a game: as little is known as from 100 things.
-    alike = clustered_share(100, 1000, 500, (50 * 100, 100 * 100, 50 * 100))
-    low, high = wilson(50, 100)
-    assert alike.low == pytest.approx(low, abs=0.01) and alike.high == pytest.approx(high, abs=0.01)
-    # One a game: the same as a plain share.
-    alone = clustered_share(400, 400, 100, (100, 400, 100))
-    plain = share_of(100, 400)
+    alike = clustered(*[(10, 10), (10, 0)] * 50)
+    assert (alike.low, alike.high) == pytest.approx(wilson(50, 100), abs=0.01)
+    alone, plain = clustered(*[(1, 1), *[(1, 0)] * 3] * 100), share_of(100, 400)  # one a game: a plain share
     assert (alone.low, alone.high) == pytest.approx((plain.low, plain.high), abs=0.002)
-    assert clustered_share(0, 0, 0, (0, 0, 0)).share is None
-    assert clustered_share(50, 500, 0, (0, 5000, 0)).high == pytest.approx(wilson(0, 50)[1])
-    assert ratio_of(1, 4, 8, (64, 16, 32)) == (2.0, None)
+    assert clustered().share is None
+    assert clustered(*[(10, 0)] * 50).high == pytest.approx(wilson(0, 50)[1])
 
 
 def test_the_median_lies_within_its_interval() -> None:

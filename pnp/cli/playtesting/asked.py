@@ -16,7 +16,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.base.diagnostics import InputError, Span, UsageError
+from pnp.base.diagnostics import Report as Diagnostics
 from pnp.base.files import check_ours, make_folder
 from pnp.base.system import interrupts_held, join_words
 from pnp.catalog import load_game
@@ -24,19 +25,18 @@ from pnp.cli.playtesting.options import Batch, Chosen, ReportFiles
 from pnp.cli.playtesting.report_files import deliver
 from pnp.cli.playtesting.run import Order, Outcome, run
 from pnp.cli.referee.open_record import read_options
-from pnp.playtest.batch import Plan, SimulationBatch
+from pnp.playtest.batch import Fault, Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
 from pnp.playtest.experiments.resume import Resumed
 from pnp.playtest.experiments.until import Watched
-from pnp.playtest.schedule import Fault
+from pnp.playtest.reports.report import Report
 
 GAMES = 1000  # where nobody says how many
 MOST_GAMES = 1_000_000  # where it ends when enough is known
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on
 STOPPED = 130
-NOTHING = "no game was completed, so there is nothing to report"
 # Reports of this command are written over, each begins with its version or names what made it.
-MARKS = tuple(f'"{key}": 1'.encode() for key in ("playtest", "vary", "ladder", "without", "compare", "hunt"))
+MARKS = tuple(f'"{key}": 1'.encode() for key in ("playtest", "vary", "tournament", "without", "compare", "endless"))
 PAGE_MARK = b'content="pnp playtest"'
 
 
@@ -95,27 +95,17 @@ class Asked(Struct, frozen=True):
         return self.seeds[: outcome.played.seeds] if outcome.is_known else self.seeds
 
     def report(
-        self,
-        experiment: Experiment,
-        outcome: Outcome,
-        text: str,
-        values: str,
-        page: str,
-        faults: Report | None = None,
+        self, experiment: Experiment, outcome: Outcome, report: Report, faults: Diagnostics | None = None
     ) -> int:
         """Print the report, write the files that were asked for, and say why not all was played; the exit code.
         faults: of files that were written before.
 
-        Where no game came to its end there is nothing to report, and a file that is there stays as it is. Raises
-        InputError for files that could not be written, when all else is done.
+        Raises InputError for files that could not be written, when all else is done.
         """
-        faults = Report() if faults is None else faults
+        faults = Diagnostics() if faults is None else faults
         faults.extend((*outcome.broken, *outcome.unsaved))
         try:
-            if outcome.played.seeds:
-                deliver(text, values, page, self.files.json, self.files.html, faults)
-            else:
-                deliver(f"{NOTHING}\n", values, "", "-" if self.files.json == "-" else "", None, faults)
+            deliver(report, self.files.json, self.files.html, faults)
         finally:
             self._end(experiment, outcome)
         return 1 if outcome.fault is not None else 0 if outcome.is_whole else STOPPED

@@ -6,16 +6,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Report
 from pnp.cli.playtesting.report_files import deliver
-from pnp.cli.streams import text_width
-from pnp.playtest.experiments.compare import (
-    compare_heading,
-    compare_legend,
-    compare_reports,
-    compare_tables,
-    read_report,
-)
-from pnp.playtest.experiments.table import format_tables, format_tables_page
-from pnp.playtest.reports.text_report import dump_json
+from pnp.playtest.experiments.compare import compare_report, compare_reports, read_report
 
 
 def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> None:
@@ -27,7 +18,4 @@ def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> 
         except InputError as fault:
             report.extend(fault.report)
     report.raise_errors()
-    found = compare_reports(*read)
-    tables, heading, legend = compare_tables(found), compare_heading(found), compare_legend(found)
-    page = format_tables_page(f"{found.title}: comparison of two playtests", heading, tables, legend)
-    deliver(format_tables(heading, tables, legend, text_width()), dump_json(found), page, json, html)
+    deliver(compare_report(compare_reports(*read)), json, html)

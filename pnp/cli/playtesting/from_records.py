@@ -15,15 +15,13 @@ from pnp.cli.playtesting.report_files import deliver
 from pnp.cli.referee.open_record import finder
 from pnp.cli.streams import text_width
 from pnp.playtest.real_games import MOST_NAMED, Found, Group, read_records, results_of_group
+from pnp.playtest.reports.sections import playtest_report
 
 
 def report_records(
     places: Sequence[Path], game: str, players: int | None, games: list[Path] | None, json: str, html: Path | None
 ) -> int:
     """Read and report; a game after the other where only the text is asked for."""
-    from pnp.playtest.reports.html_report import format_page
-    from pnp.playtest.reports.text_report import dump_json, format_text
-
     where = ", ".join(map(str, places))
     for place in places:
         if not place.exists():
@@ -36,13 +34,10 @@ def report_records(
         kinds = ", ".join(_kind(group) for group in groups)
         hint = "--json and --html need one kind: add --game and --players"
         raise UsageError.single(Span("FOLDER"), f"the records are of several kinds: {kinds}", hint, "kinds")
-    width = text_width()
     for number, group in enumerate(groups):
         if number:
-            sys.stdout.write(f"\n{'─' * width}\n\n")
-        results = results_of_group(group, found.unread)
-        page = format_page(results) if html is not None else ""
-        deliver(format_text(results, width), dump_json(results), page, json, html)
+            sys.stdout.write(f"\n{'─' * text_width()}\n\n")
+        deliver(playtest_report(results_of_group(group, found.unread)), json, html)
     return 0
 
 

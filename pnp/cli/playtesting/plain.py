@@ -10,14 +10,14 @@ from typing import Any
 from pnp.base.diagnostics import Report
 from pnp.cli.playtesting.asked import Asked
 from pnp.cli.playtesting.report_files import keep_odd_games
-from pnp.cli.streams import text_width
 from pnp.playtest.experiments.arms import Experiment, prepare
-from pnp.playtest.experiments.estimates import Estimate, Estimator
+from pnp.playtest.experiments.estimates import Estimator
 from pnp.playtest.experiments.figures import FIRST, WINS, FigureBook
-from pnp.playtest.experiments.table import Table, format_lines, format_sections, plain, range_of
-from pnp.playtest.experiments.targets import OPEN, OUTSIDE, Verdict, judge_target, read_targets, targets_table
-from pnp.playtest.experiments.until import Until, read_until
+from pnp.playtest.experiments.targets import OPEN, OUTSIDE, Verdict, judge_target, read_targets, targets_section
+from pnp.playtest.experiments.until import Until, read_until, until_section
+from pnp.playtest.reports.report import Section
 from pnp.playtest.reports.results import results_of
+from pnp.playtest.reports.sections import playtest_report
 
 OPEN_CODE = 3  # no target is missed, and of some it cannot be told yet
 
@@ -35,36 +35,21 @@ def play_plain(asked: Asked, targets: str = "") -> int:
         found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
         faults = Report()
         found = keep_odd_games(batch, found, asked.files.json, asked.files.html, asked.batch.records, faults)
-        from pnp.playtest.reports.text_report import dump_json, format_text
-
-        tables: list[Table] = []
+        answers: list[Section] = []
         more: dict[str, Any] = {}
         estimator = Estimator(experiment, outcome.played, at_every_look=bool(asked.batch.until))
         verdicts = [judge_target(target, estimator.estimate(0, at)) for at, (target, _) in enumerate(wanted, 1)]
         if verdicts:
-            tables.append(targets_table(verdicts))
+            answers.append(targets_section(verdicts))
             more["targets"] = verdicts
         if asked.batch.until:
             known = estimator.estimate(0, 0)
-            tables.append(_known(known, asked.batch.until, outcome.is_known))
+            answers.append(until_section(known, asked.batch.until, outcome.is_known))
             more["until"] = {"within": within, "reached": outcome.is_known, "known": known}
-        page = ""
-        if asked.files.html is not None:
-            from pnp.playtest.reports.html_report import format_page
-
-            page = format_page(found, format_sections(tables))
-        width = text_width()
-        text = format_text(found, width)
-        text = f"{text}\n{format_lines(tables, width)}" if tables else text
-        return asked.report(experiment, outcome, text, dump_json(found, more), page, faults) or _code(verdicts)
+        report = playtest_report(found, answers, more)
+        return asked.report(experiment, outcome, report, faults) or _code(verdicts)
 
 
 def _code(verdicts: list[Verdict]) -> int:
     answers = {each.answer for each in verdicts}
     return 1 if OUTSIDE in answers else OPEN_CODE if OPEN in answers else 0
-
-
-def _known(known: Estimate, wanted: str, is_known: bool) -> Table:
-    note = "This precision stopped the run; the interval is valid at any time." if is_known else "Not reached yet."
-    row = (known.title, plain(known.value, known.is_share), range_of(known))
-    return Table(f"Until {wanted}", ("", "value", "95 %"), (row,), note)

@@ -12,31 +12,36 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError, Report
+from pnp.base.diagnostics import InputError
+from pnp.base.diagnostics import Report as Diagnostics
 from pnp.base.files import write_file
 from pnp.base.system import interrupts_raised
-from pnp.cli.streams import even_without_reader
+from pnp.cli.streams import even_without_reader, text_width
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.bots import lineup
+from pnp.playtest.reports.report import Report, format_json, format_page, format_text
 from pnp.playtest.reports.results import PlaytestResults
 
 
-def deliver(text: str, values: str, page: str, json: str, html: Path | None, faults: Report | None = None) -> None:
+def deliver(report: Report, json: str, html: Path | None, faults: Diagnostics | None = None) -> None:
     """Print a report and write the files that were asked for; InputError for those that cannot be written, when all
     else is done: a full disk is no reason to lose hours of games.
 
-    values: the report as JSON, written to `json`, printed in the place of the text for `-` · page: HTML, for `html` ·
-    faults: of other files of this report, told with them
+    json: printed in the place of the text for `-` · faults: of other files of this report, told with them. Where there
+    is nothing to report, a file that is there stays as it is.
     """
-    faults = Report() if faults is None else faults
-    for path, content in ((html, page), (Path(json) if json not in ("", "-") else None, values)):
+    faults = Diagnostics() if faults is None else faults
+    named = (
+        [] if report.is_empty else [(html, format_page), (Path(json) if json not in ("", "-") else None, format_json)]
+    )
+    for path, format in named:
         if path is not None:
             try:
-                write_file(path, content)
+                write_file(path, format(report))
             except InputError as fault:
                 faults.extend(fault.report)
     with even_without_reader():
-        sys.stdout.write(values if json == "-" else text)
+        sys.stdout.write(format_json(report) if json == "-" else format_text(report, text_width()))
     faults.raise_errors()
 
 
@@ -46,7 +51,7 @@ def keep_odd_games(
     json: str,
     html: Path | None,
     records: Path | None,
-    faults: Report,
+    faults: Diagnostics,
 ) -> PlaytestResults:
     """The games worth a look as records in a folder beside the report; without a report none is written.
 

@@ -20,12 +20,13 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import write_file
 from pnp.base.system import interrupts_held
 from pnp.cli.progress import draw_bar
+from pnp.playtest.batch import Fault, GameFault
 from pnp.playtest.executors import open_executor
-from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_experiment
+from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played
 from pnp.playtest.experiments.resume import Resumed
+from pnp.playtest.experiments.schedule import play_experiment
 from pnp.playtest.experiments.sequential import is_look
 from pnp.playtest.experiments.until import Watched, is_known
-from pnp.playtest.schedule import Fault, GameFault
 
 SAVE_SECONDS = 5.0
 

@@ -12,18 +12,16 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Report, UsageError, shorten_line
 from pnp.catalog import CatalogEntry, find_game
 from pnp.cli.playtesting.asked import Asked
-from pnp.cli.streams import text_width
 from pnp.library.editing.card_edit import format_cell
 from pnp.library.editing.varied_book import Place, find_place
-from pnp.playtest.batch import SimulationBatch
+from pnp.playtest.batch import GameFault, SimulationBatch
 from pnp.playtest.bots import RANDOM
+from pnp.playtest.counts import Counts
 from pnp.playtest.experiments.arms import Experiment, prepare
 from pnp.playtest.experiments.changes import read_changes
-from pnp.playtest.experiments.dose import vary_heading, vary_legend, vary_results, vary_tables
 from pnp.playtest.experiments.figures import FIRST, FigureBook
-from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.experiments.until import Until, read_until
-from pnp.playtest.reports.text_report import dump_json
+from pnp.playtest.experiments.vary import vary_report, vary_results
 
 
 def play_varied(asked: Asked, texts: Sequence[str]) -> int:
@@ -58,20 +56,17 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
         found = vary_results(
             experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.batch.until)
         )
-        tables, heading, legend = vary_tables(found), vary_heading(found), vary_legend(found)
-        title = f"{found.title}: other values, {found.games:,} games each"
-        page = format_tables_page(title, heading, tables, legend)
-        text = format_tables(heading, tables, legend, text_width())
-        return asked.report(experiment, outcome, text, dump_json(found), page)
+        return asked.report(experiment, outcome, vary_report(found))
 
 
 def _try_out(entry: CatalogEntry, batch: SimulationBatch, seed: int, report: Report) -> None:
     """A game of random moves with other values: what cannot be played at all is told at their place."""
-    fault = SimulationBatch(replace(batch.plan, bots=(RANDOM,), records=False)).play(seed, 1).fault
-    if fault is not None:
+    try:
+        SimulationBatch(replace(batch.plan, bots=(RANDOM,), records=False)).play(Counts(), seed)
+    except GameFault as failed:
         change = batch.plan.vary[0]
         place = find_place(entry.card_folder(), change.partition("=")[0])
-        what = f"the game fails with {change}: {shorten_line(fault.message)}"
+        what = f"the game fails with {change}: {shorten_line(failed.fault.message)}"
         hint = f"the rules do not support this value; the current value is {format_cell(place.value)}"
         report.error(place.span, what, hint, "value")
 

@@ -8,25 +8,20 @@ from __future__ import annotations
 from pnp.base.diagnostics import Span, UsageError
 from pnp.base.suggest import hint_nearest
 from pnp.cli.playtesting.asked import Asked
-from pnp.cli.streams import text_width
 from pnp.library.card import CardBook
 from pnp.playtest.card_fields import card_fields
 from pnp.playtest.experiments.arms import prepare
 from pnp.playtest.experiments.figures import WINS, FigureBook
-from pnp.playtest.experiments.held_back import (
+from pnp.playtest.experiments.until import Until, read_until
+from pnp.playtest.experiments.without import (
     MAY,
     MAY_NOT,
     both,
     held_back,
     without_experiment,
-    without_heading,
-    without_legend,
+    without_report,
     without_results,
-    without_tables,
 )
-from pnp.playtest.experiments.table import format_tables, format_tables_page
-from pnp.playtest.experiments.until import Until, read_until
-from pnp.playtest.reports.text_report import dump_json
 
 
 def play_without(asked: Asked, text: str) -> int:
@@ -54,10 +49,7 @@ def play_without(asked: Asked, text: str) -> int:
     with asked.played(experiment, batches, watched, ("may-first", "may-second")) as outcome:
         often = bool(asked.batch.until)
         found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
-        tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
-        page = format_tables_page(f"{found.title}: the strength of {found.name}", heading, tables, legend)
-        text = format_tables(heading, tables, legend, text_width())
-        return asked.report(experiment, outcome, text, dump_json(found), page)
+        return asked.report(experiment, outcome, without_report(found))
 
 
 def _card(book: CardBook, text: str) -> str:

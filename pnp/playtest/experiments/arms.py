@@ -8,19 +8,15 @@ what comes out does not depend on who played.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.playtest.batch import Plan, SimulationBatch
+from pnp.playtest.batch import Fault, GameFault, Plan, SimulationBatch
 from pnp.playtest.counts import Counts
-from pnp.playtest.executors import WorkerPool
 from pnp.playtest.experiments.figures import Figure
-from pnp.playtest.experiments.moments import Moments, Ratio
-from pnp.playtest.experiments.sequential import next_look
-from pnp.playtest.schedule import Fault, play_chunks
+from pnp.playtest.moments import Moments, Ratio
 
 
 class Experiment(Struct, frozen=True):
@@ -72,28 +68,29 @@ class ExperimentBatch:
         self.batches = [prepare(plan) for plan in experiment.arms]
 
     def play(self, first: int, count: int) -> ExperimentCounts:
-        """Play the games of `count` seeds from `first` on."""
-        experiment, begun = self.experiment, time.perf_counter()
-        done = nothing_played(experiment)
+        """Play the games of `count` seeds from `first` on, up to the first fault."""
+        begun, done = time.perf_counter(), nothing_played(self.experiment)
         for seed in range(first, first + count):
-            row: list[int] = []
-            played = []
-            for arm, batch in enumerate(self.batches):
-                chunk = batch.play(seed, 1)
-                if chunk.fault is not None:
-                    done.fault = replace(chunk.fault, arm=arm)
-                    break
-                played.append(chunk)
-                row += (number for figure in experiment.figures for number in figure.numbers(chunk.counts))
-            if done.fault is not None:
+            try:
+                done.add(self._play(seed))
+            except GameFault as failed:
+                done.fault = failed.fault
                 break
-            for arm, (mine, chunk) in enumerate(zip(done.counts, played, strict=True)):
-                mine.add(chunk.counts)
-                done.records += ((arm, at, text) for at, text in chunk.records)
-            done.moments.note(row)
-            done.seeds += 1
         done.seconds = time.perf_counter() - begun
         return done
+
+    def _play(self, seed: int) -> ExperimentCounts:
+        games, row = nothing_played(self.experiment), list[int]()
+        for arm, (batch, counts) in enumerate(zip(self.batches, games.counts, strict=True)):
+            try:
+                text = batch.play(counts, seed)
+            except GameFault as failed:
+                raise GameFault(replace(failed.fault, arm=arm)) from None
+            games.records += [(arm, seed, text)] if text else []
+            row += (number for figure in self.experiment.figures for number in figure.numbers(counts))
+        games.moments.note(row)
+        games.seeds = 1
+        return games
 
 
 def prepare(plan: Plan) -> SimulationBatch:
@@ -117,18 +114,3 @@ def play_arms(experiment: Experiment, first: int, count: int) -> ExperimentCount
     if not _ready or _ready[0].experiment != experiment:
         _ready[:] = [ExperimentBatch(experiment)]
     return _ready[0].play(first, count)
-
-
-def play_experiment(
-    experiment: Experiment, seeds: range, worker_pool: WorkerPool, looks: bool = False, done: int = 0
-) -> Iterator[ExperimentCounts]:
-    """The chunks of all seeds but the first `done`, in their order. Raises GameFault after those before the game that
-    failed.
-
-    looks: chunks end where it is looked whether enough is known (`next_look`).
-    """
-
-    def look(begun: int) -> int:
-        return next_look(done + begun) - done
-
-    yield from play_chunks(play_arms, experiment, seeds[done:], worker_pool, look if looks else None)

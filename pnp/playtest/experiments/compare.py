@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from math import sqrt
 from typing import Annotated, Any, Literal
 
@@ -17,10 +18,11 @@ from msgspec import DecodeError, Meta, Struct, ValidationError, convert, json
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import read_text
-from pnp.playtest.experiments.table import Table, plain, signed, signed_range
-from pnp.playtest.reports.marks import ABOVE, BELOW, EVEN
-from pnp.playtest.reports.plot import Bar
-from pnp.playtest.reports.plot_changes import Changes
+from pnp.playtest.experiments.change_columns import bar_of
+from pnp.playtest.reports import report
+from pnp.playtest.reports.numbers import EVEN, held_against, number, plain, signed, signed_interval, value
+from pnp.playtest.reports.plot_changes import Changes, plot_changes
+from pnp.playtest.reports.report import Column, Section, Table
 from pnp.playtest.statistics import CONFIDENCE, wilson
 
 FORMAT = 1
@@ -28,8 +30,8 @@ DEEPEST = 30
 _NAMES = (("bot", "seat"), ("name",), ("id",), ("verb",), ("what",))
 _PLACE = re.compile(r"byte (\d+)")
 _HEAD = ("title", "rules", "cards", "players", "bots", "options", "first_seed", "games")
-# First keys of other reports, and their commands.
-_KINDS = {"vary": "vary", "ladder": "tournament", "without": "without", "compare": "compare", "hunt": "endless"}
+# Commands whose reports begin with their names.
+_COMMANDS = ("vary", "tournament", "without", "compare", "endless")
 _UNTOUCHED = "compare unmodified reports; write it again: pnp playtest GAME --json FILE"
 _Number = Annotated[int, Meta(ge=0)]
 
@@ -114,7 +116,7 @@ def read_report(path: str | os.PathLike[str]) -> Report:
         hint = "the file may be truncated; write it again: pnp playtest GAME --json FILE"
         raise InputError.single(place, f"invalid JSON: {fault}", hint, "torn") from None
     if not isinstance(values, dict) or "playtest" not in values:
-        kinds = [_KINDS[kind] for kind in _KINDS if isinstance(values, dict) and kind in values]
+        kinds = [kind for kind in _COMMANDS if isinstance(values, dict) and kind in values]
         got = f"a report of pnp playtest {kinds[0]}" if kinds else "other JSON"
         what = f"expected a playtest report, got {got}"
         raise InputError.single(Span(file), what, "compare two files of pnp playtest GAME --json", "report")
@@ -220,62 +222,55 @@ def _change(first: dict[str, Any], second: dict[str, Any], path: tuple[str, ...]
 def _placed(
     path: tuple[str, ...], is_share: bool, first: float, second: float, low: float | None, high: float | None
 ) -> Change:
-    against = EVEN if low is None or high is None else ABOVE if low > 0 else BELOW if high < 0 else EVEN
     section, what = " · ".join(path[:-1]) or path[-1], path[-1]
     if path[0] == "uses" and len(path) > 2:  # one table for each number of the cards
         section, what = f"{path[0]} · {path[1]} · {path[-1]}", path[-2]
-    return Change(section, what, is_share, first, second, second - first, low, high, against)
+    return Change(section, what, is_share, first, second, second - first, low, high, held_against(low, high))
 
 
-def compare_heading(found: CompareResults) -> list[str]:
-    """Which reports, and how they differ."""
-    lines = [f"{found.title}: {found.second['file']} minus {found.first['file']}"]
+def compare_report(found: CompareResults) -> report.Report:
+    """A section for each part of the reports."""
+    heading = [f"{found.title}: {found.second['file']} minus {found.first['file']}"]
     for name, each in (("first", found.first), ("second", found.second)):
-        lines.append(
-            f"{name}: {each['games']:,} games from seed {each['first_seed']}, {each['players']} players, bots "
+        heading.append(
+            f"{name}: {number(each['games'])} games from seed {each['first_seed']}, {each['players']} players, bots "
             f"{', '.join(each['bots'])}, rules {each['rules']}, cards {each['cards']}"
-            + "".join(f", {key}={str(value).lower()}" for key, value in each["options"].items())
+            + "".join(f", {key}={plain(value)}" for key, value in each["options"].items())
         )
-    return lines
-
-
-def compare_tables(found: CompareResults) -> list[Table]:
-    """A table for each part of the reports."""
-    sections = dict.fromkeys(each.section for each in found.differences)
-    tables = []
-    for section in sections:
-        here = [each for each in found.differences if each.section == section]
-        rows = tuple(
-            (
-                each.what.replace("_", " "),
-                plain(each.first, each.is_share),
-                plain(each.second, each.is_share),
-                signed(each.value, each.is_share),
-                signed_range(each),
-            )
-            for each in here
-        )
-        bars = tuple(Bar(each.what.replace("_", " "), each.value, each.low, each.high, each.against) for each in here)
-        title = section.replace("_", " ")
-        head = ("", "first", "second", "change", "95 %")
-        alike = {each.is_share for each in here}
-        tables.append(
-            Table(title, head, rows, changes=(Changes(bars),) if len(alike) == 1 else (), percent=True in alike)
-        )
-    return tables
-
-
-def compare_legend(found: CompareResults) -> str:
-    """What the numbers mean."""
-    by_chance = max(round(found.comparisons / 20), 1)
     seeds = ""
     if found.shared_seeds:
         seeds = (
-            f" {found.shared_seeds:,} games have the same seed in both reports, which these intervals do not use; "
-            "pnp playtest vary pairs such games."
+            f" {number(found.shared_seeds)} games have the same seed in both reports, which these intervals do not "
+            "use; pnp playtest vary pairs such games."
         )
-    return (
+    names = dict.fromkeys(each.section for each in found.differences)
+    return report.Report(
+        f"{found.title}: comparison of two playtests",
+        heading,
+        [_section(name, [each for each in found.differences if each.section == name]) for name in names],
         "Change: second minus first, for shares in percentage points. The 95 % intervals treat the games as "
         "independent; shares use Newcombe's method. ▲ ▼: the whole interval is above or below 0. Of these "
-        f"{found.comparisons} comparisons about {by_chance} would be marked by chance alone.{seeds}"
+        f"{found.comparisons} comparisons about {max(round(found.comparisons / 20), 1)} would be marked by chance "
+        f"alone.{seeds}",
+        found,
     )
+
+
+def _section(name: str, changes: Sequence[Change]) -> Section:
+    columns = [
+        Column("", lambda it: _words(it.what)),
+        Column("first", lambda it: value(it.first, it.is_share)),
+        Column("second", lambda it: value(it.second, it.is_share)),
+        Column("change", lambda it: signed(it.value, it.is_share)),
+        Column("95 %", lambda it: signed_interval(it, it.is_share)),
+    ]
+    title, is_share = _words(name), changes[0].is_share
+    plots = []
+    if all(each.is_share == is_share for each in changes):
+        bars = Changes(tuple(bar_of(_words(each.what), each) for each in changes))
+        plots = [partial(plot_changes, f"{title}: change, with 95 % intervals", bars, is_share)]
+    return Section(title, [Table(changes, columns)], plots)
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ")

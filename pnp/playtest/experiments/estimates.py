@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.experiments.figures import Figure
-from pnp.playtest.experiments.moments import Deviation, Ratio, deviation
-from pnp.playtest.experiments.sequential import margin_at_every_look, margin_once
-from pnp.playtest.reports.marks import ABOVE, BELOW, EVEN
+from pnp.playtest.experiments.sequential import margin_at_every_look
+from pnp.playtest.moments import Deviation, Ratio, deviation
+from pnp.playtest.reports.numbers import EVEN, held_against
 from pnp.playtest.statistics import Z, wilson
 
 POWER = 0.8416212335729143  # 80 % of the normal distribution lie below: so likely a difference is to be seen
@@ -96,12 +96,12 @@ class Estimator:
         if margin is None:
             return Difference(known.name, known.title, known.is_share, value, None, None)
         low, high = value - margin, value + margin
-        against = ABOVE if low > 0 else BELOW if high < 0 else EVEN
+        against = held_against(low, high)
         more = 0 if against else self._more(value, spread, margin)
         return Difference(known.name, known.title, known.is_share, value, low, high, against, more)
 
     def _margin(self, spread: Deviation) -> float | None:
-        return margin_at_every_look(spread) if self.at_every_look else margin_once(spread)
+        return margin_at_every_look(spread) if self.at_every_look else spread.margin
 
     def _deviation(self, figure: Figure, signed: list[tuple[Ratio, float]]) -> Deviation:
         moments = self.moments

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from math import log, sqrt
 
-from pnp.playtest.experiments.moments import Deviation
-from pnp.playtest.statistics import CONFIDENCE, Z
+from pnp.playtest.moments import Deviation
+from pnp.playtest.statistics import CONFIDENCE
 
 FIRST_LOOK = 100  # rows: means of fewer are not yet normal
 NARROWEST = 2000  # rows for which the intervals are narrowest, compared with ordinary ones; hardly wider elsewhere
@@ -42,8 +42,3 @@ def margin_at_every_look(deviation: Deviation) -> float | None:
         return None
     spread = n * _RHO + 1
     return deviation.of_row * sqrt(2 * spread / (n * n * _RHO) * log(sqrt(spread) / ALPHA))
-
-
-def margin_once(deviation: Deviation) -> float | None:
-    """The same for whoever looks once, after a number of rows that was fixed before; None for fewer than two rows."""
-    return Z * deviation.error if deviation.rows > 1 else None

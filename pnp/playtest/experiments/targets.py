@@ -11,9 +11,10 @@ import re
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.playtest.experiments.change_columns import known_columns
 from pnp.playtest.experiments.estimates import Estimate
 from pnp.playtest.experiments.figures import Figure, FigureBook
-from pnp.playtest.experiments.table import Table, plain, range_of
+from pnp.playtest.reports.report import Column, Section, Table
 
 INSIDE, OUTSIDE, OPEN = "inside", "outside", "cannot tell yet"  # also in the JSON report
 OPTION = "--targets"
@@ -88,19 +89,14 @@ def judge_target(target: Target, known: Estimate) -> Verdict:
     return Verdict(target, known, answer)
 
 
-def targets_table(verdicts: list[Verdict]) -> Table:
+def targets_section(verdicts: list[Verdict]) -> Section:
     """Every target with what it is, and whether it is that."""
-    rows = tuple(
-        (
-            each.known.title,
-            each.target.wanted,
-            plain(each.known.value, each.known.is_share),
-            range_of(each.known),
-            each.answer,
-        )
-        for each in verdicts
-    )
-    note = ""
-    if any(each.answer == OPEN for each in verdicts):
-        note = "Cannot tell yet: a limit is inside the interval. Play more games, or widen the limits."
-    return Table("Targets", ("", "target", "value", "95 %", "result"), rows, note)
+    columns = [
+        Column("", lambda it: it.known.title),
+        Column("target", lambda it: it.target.wanted),
+        *known_columns(lambda it: it.known),
+        Column("result", lambda it: it.answer),
+    ]
+    is_open = any(each.answer == OPEN for each in verdicts)
+    note = "Cannot tell yet: a limit is inside the interval. Play more games, or widen the limits." if is_open else ""
+    return Section("Targets", [Table(verdicts, columns)], note=note)

@@ -12,9 +12,11 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Span, UsageError
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
+from pnp.playtest.experiments.change_columns import known_columns
 from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
 from pnp.playtest.experiments.figures import FigureBook
-from pnp.playtest.experiments.moments import Ratio
+from pnp.playtest.moments import Ratio
+from pnp.playtest.reports.report import Column, Section, Table
 
 
 class Watched(Protocol):
@@ -80,3 +82,10 @@ def read_until(text: str, usual: str, figures: FigureBook) -> tuple[str, float]:
         hint = "--until 1.5 (percentage points), or METRIC=NUMBER such as moves=0.5"
         raise UsageError.single(Span("--until"), what, hint, "until")
     return name, within
+
+
+def until_section(known: Estimate, wanted: str, is_known: bool) -> Section:
+    """How exactly it is known in the end."""
+    note = "This precision stopped the run; the interval is valid at any time." if is_known else "Not reached yet."
+    columns = [Column("", lambda it: it.title), *known_columns(lambda it: it)]
+    return Section(f"Until {wanted}", [Table([known], columns)], note=note)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from pnp.library.card import CardBook
 from pnp.library.words import localise
 from pnp.playtest.counts import DEALT, Counts, UseCount
-from pnp.playtest.reports.marks import EVEN, against, against_zero
+from pnp.playtest.reports.numbers import EVEN, against_base, around, held_against
 from pnp.playtest.statistics import Mean, Share, mean_of, share_of
 from pnp.playtest.worth import Worth, worths
 
@@ -97,10 +97,14 @@ def _use(book: CardBook, card: str, use: UseCount, games: int, base: Share, wort
         share_of(use.games, games),
         wins,
         share_of(use.won, use.games),
-        against(wins, base),
+        against_base(wins, base),
         worth,
-        against_zero(worth) if worth is not None else EVEN,
+        _against(worth),
     )
+
+
+def _against(worth: Worth | None) -> str:
+    return EVEN if worth is None else held_against(*around(worth.points, worth.margin))
 
 
 def dealt_worths(book: CardBook, counts: Counts) -> tuple[DealtWorth, ...]:
@@ -111,7 +115,7 @@ def dealt_worths(book: CardBook, counts: Counts) -> tuple[DealtWorth, ...]:
     cards = list(book.playing_cards)
     worth = worths(sums, range(len(cards)))
     return tuple(
-        DealtWorth(cards[at], name_of(book, cards[at]), worth[at], against_zero(worth[at])) for at in sorted(worth)
+        DealtWorth(cards[at], name_of(book, cards[at]), worth[at], _against(worth[at])) for at in sorted(worth)
     )
 
 

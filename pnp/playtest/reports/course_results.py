@@ -8,16 +8,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.playtest.course import AHEAD, BEHIND, CHANCES, LEVEL, POINTS, TENTHS, Course, Decisions
-from pnp.playtest.statistics import (
-    Share,
-    Spread,
-    clustered_share,
-    median_interval,
-    ratio_of,
-    share_of,
-    spread_of,
-)
+from pnp.playtest.course import AHEAD, BEHIND, CHANCES, FORCED, LEVEL, POINTS, SIZE, TENTHS, Course, Decisions
+from pnp.playtest.moments import clustered_share, deviation
+from pnp.playtest.statistics import Share, Spread, median_interval, share_of, spread_of
 
 WON, LOST = "won", "lost"
 
@@ -95,11 +88,6 @@ def _fans(course: Course, games: int) -> list[FanPoint]:
 
 
 def _choices(where: str, decisions: Decisions) -> Choices:
-    one = decisions
-    _, margin = ratio_of(one.games, one.count, one.moves, (one.moves_moves, one.count_count, one.count_moves))
-    forced = (one.forced_forced, one.count_count, one.count_forced)
-    return Choices(
-        where,
-        replace(spread_of(one.sizes), margin=margin),
-        clustered_share(one.games, one.count, one.forced, forced),
-    )
+    moments = decisions.moments
+    margin = deviation(moments, SIZE.weights(moments)).margin
+    return Choices(where, replace(spread_of(decisions.sizes), margin=margin), clustered_share(moments, FORCED))

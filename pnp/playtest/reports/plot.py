@@ -12,7 +12,7 @@ from math import ceil, floor
 
 from msgspec import Struct
 
-from pnp.playtest.reports.marks import ABOVE, BELOW, MARKS
+from pnp.playtest.reports.numbers import ABOVE, MARKS, around
 
 WIDTH = 640
 LABEL = 170  # width of the names at the left
@@ -30,6 +30,11 @@ class Bar(Struct, frozen=True):
     low: float | None = None
     high: float | None = None
     against: str = ""
+
+    @staticmethod
+    def around(name: str, value: float | None, margin: float | None, against: str = "") -> Bar:
+        """A value ± margin."""
+        return Bar(name, value, *around(value, margin), against)
 
 
 def plot_bars(title: str, bars: Sequence[Bar], percent: bool = True, base: float | None = None) -> str:
@@ -58,12 +63,10 @@ def plot_bars(title: str, bars: Sequence[Bar], percent: bool = True, base: float
         if bar.low is not None and bar.high is not None:
             parts.append(draw_line("error", x(bar.low), y, x(bar.high), y))
             parts += [draw_line("error", x(end), y - 4, x(end), y + 4) for end in (bar.low, bar.high)]
-        if bar.against in (ABOVE, BELOW):
-            end = bar.low if bar.value < 0 else bar.high
-            beside = -10 if bar.value < 0 else 10
-            parts.append(
-                draw_text("mark", x(bar.value if end is None else end) + beside, y + 4, MARKS[bar.against], "middle")
-            )
+        if bar.against:
+            end, beside = (bar.low, -10) if bar.value < 0 else (bar.high, 10)
+            place = x(bar.value if end is None else end) + beside
+            parts.append(draw_text("mark", place, y + 4, MARKS[bar.against], "middle"))
     if base is not None:
         parts.append(draw_line("base", x(base), TOP, x(base), height - AXIS))
     return draw_svg(title, height, parts)

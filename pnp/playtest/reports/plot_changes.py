@@ -11,8 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.playtest.reports.figures import MINUS
-from pnp.playtest.reports.marks import ABOVE, BELOW
+from pnp.playtest.reports.numbers import MINUS
 from pnp.playtest.reports.plot import (
     AXIS,
     LABEL,
@@ -31,7 +30,7 @@ from pnp.playtest.reports.plot import (
     nice_ticks,
     short,
 )
-from pnp.playtest.reports.plot_frame import LEFT, LETTER, Frame
+from pnp.playtest.reports.plot_axes import LEFT, LETTER, Frame
 
 OVER, INSET = 46, 14  # height of the words above a curve; how far its outermost marks stand clear of the axes
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -56,7 +55,9 @@ class Changes(Struct, frozen=True):
 
 
 def plot_changes(title: str, changes: Changes, percent: bool) -> str:
-    """A curve, or whiskers; differences of shares (percent) in points."""
+    """A curve, or whiskers; differences of shares (percent) in points. "" where nothing changes."""
+    if not any(bar.value or bar.low or bar.high for bar in changes.bars):
+        return ""
     return (_plot_curve if changes.is_curve else _plot_whiskers)(title, changes, 100.0 if percent else 1.0)
 
 
@@ -133,7 +134,7 @@ def _ends(bars: Sequence[Bar]) -> tuple[float, float]:
 
 
 def _mark(x: float, y: float, bar: Bar) -> str:
-    if bar.against in (ABOVE, BELOW):
+    if bar.against:
         return draw_triangle(x, y, bar.against, 9)
     return draw_dot("mark first", x, y, 4)
 

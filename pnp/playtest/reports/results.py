@@ -27,7 +27,7 @@ from pnp.playtest.reports.card_results import (
     name_of,
 )
 from pnp.playtest.reports.course_results import CourseResults, course_results
-from pnp.playtest.reports.marks import EVEN, against
+from pnp.playtest.reports.numbers import EVEN, against_base
 from pnp.playtest.statistics import (
     CONFIDENCE,
     Bin,
@@ -282,9 +282,9 @@ def _wins(counts: Counts, base: Share, seats: tuple[str, ...], bots: tuple[str, 
         base,
         share_of(counts.shared, counts.games),
         share_of(counts.nobody, counts.games),
-        tuple(NamedShare(name, name, share, against(share, base)) for name, share in by_seat),
-        tuple(NamedShare(name, name, share, against(share, base)) for name, share in by_bot),
-        tuple(SeatedShare(bot, seat, share, against(share, base)) for bot, seat, share in both),
+        tuple(NamedShare(name, name, share, against_base(share, base)) for name, share in by_seat),
+        tuple(NamedShare(name, name, share, against_base(share, base)) for name, share in by_bot),
+        tuple(SeatedShare(bot, seat, share, against_base(share, base)) for bot, seat, share in both),
     )
 
 
@@ -309,7 +309,7 @@ def _categories(counts: Counts, book: CardBook, base: Share) -> tuple[Category, 
         found.append(Category(what, "games", tuple(shares)))
     for what in sorted({what for what, _ in counts.held}):
         wins = sorted((which, _won(won)) for (name, which), won in counts.held.items() if name == what)
-        held = tuple(NamedShare(which, name_of(book, which), share, against(share, base)) for which, share in wins)
+        held = tuple(NamedShare(which, name_of(book, which), share, against_base(share, base)) for which, share in wins)
         found.append(Category(what, "seats", held))
     return tuple(found)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.playtest.experiments.moments import Moments, Ratio, deviation
+from pnp.playtest.moments import Moments, Ratio, deviation
 
 RATIO = Ratio(((0, 1),), ((1, 1),))
 ROWS = st.lists(st.tuples(*[st.integers(-9, 99)] * 2, *[st.integers(1, 5)] * 2), min_size=2, max_size=12)

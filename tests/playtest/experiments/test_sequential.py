@@ -6,8 +6,8 @@ import random
 from itertools import pairwise
 from math import sqrt
 
-from pnp.playtest.experiments.moments import Deviation
-from pnp.playtest.experiments.sequential import FIRST_LOOK, margin_at_every_look, margin_once, next_look
+from pnp.playtest.experiments.sequential import FIRST_LOOK, margin_at_every_look, next_look
+from pnp.playtest.moments import Deviation
 
 
 def test_looks_are_fixed_and_lie_ever_further_apart() -> None:
@@ -21,10 +21,10 @@ def test_looks_are_fixed_and_lie_ever_further_apart() -> None:
 
 
 def test_they_are_wider_than_those_of_one_look_and_narrow_with_the_games() -> None:
-    assert margin_at_every_look(Deviation(0.5, FIRST_LOOK - 1)) is None and margin_once(Deviation(0.5, 1)) is None
+    assert margin_at_every_look(Deviation(0.5, FIRST_LOOK - 1)) is None and Deviation(0.5, 1).margin is None
     widths = []
     for rows in (100, 400, 2000, 10_000, 50_000):
-        often, once = margin_at_every_look(Deviation(0.5, rows)), margin_once(Deviation(0.5, rows))
+        often, once = margin_at_every_look(Deviation(0.5, rows)), Deviation(0.5, rows).margin
         assert often is not None and once is not None and 1.5 < often / once < 2.5
         widths.append(often)
     assert widths == sorted(widths, reverse=True)
@@ -42,7 +42,7 @@ def test_looking_often_finds_a_difference_where_there_is_none_in_few_of_many_run
             spread = Deviation(sqrt(0.25), n)
             off = abs(total / n - 0.5)
             wrong_often |= off > (margin_at_every_look(spread) or 1)
-            wrong_once |= off > (margin_once(spread) or 1)
+            wrong_once |= off > (spread.margin or 1)
         often += wrong_often
         once += wrong_once
     assert often <= 7 < 15 < once

@@ -33,7 +33,6 @@ GAME = ["mygame", "--games", str(SCAFFOLD), "-n", "3"]
         ([*GAME, "--html", "-"], "--html: expected a file name, got “-”"),
         (["compare", "a", "b", "--json", "b"], "--json: would overwrite the input file b"),
         (["records", "c", "--bots", "greedy"], "No such option: --bots"),
-        (["endless", *GAME, "--html", "a.html"], "--html: endless writes no page (use --json or --records)"),
     ],
 )
 def test_an_option_that_nothing_reads_is_refused(

@@ -20,12 +20,12 @@ GAME = ["mygame", "--games", str(SCAFFOLD), "-n", "6"]
 FILE = "over.record"
 COMMANDS = {
     "plain": ["playtest", *GAME, "--bots", "random,greedy", "--players", "3"],
-    "ladder": ["playtest", "tournament", *GAME, "--bots", "random,greedy"],
+    "tournament": ["playtest", "tournament", *GAME, "--bots", "random,greedy"],
     "vary": ["playtest", "vary", *GAME, "treasures.trophy.value=1,2", "treasures.coin.value=3"],
     "without": ["playtest", "without", *GAME, "trophy", "--bots", "greedy"],
     "targets": ["playtest", *GAME, "--targets", "first=..20,moves=1..9,stopped=..5"],
     "until": ["playtest", *GAME, "--until", "moves=0.5"],
-    "hunt": ["playtest", "endless", *GAME],
+    "endless": ["playtest", "endless", *GAME],
     "compare": ["playtest", "compare", "one.json", "two.json"],
     "records": ["playtest", "records", "spring", "--games", str(SCAFFOLD)],
     "hint": ["referee", "hint", "begun.record", "--simulations", "20"],

@@ -1,4 +1,4 @@
-"""A hunt finds what was planted, and nothing where nothing is."""
+"""A search finds what was planted, and nothing where nothing is."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from msgspec import json
 
 from pnp.catalog import load_game
 from pnp.cli.main import main
-from pnp.playtest.hunting.finds import Hunted
-from pnp.playtest.hunting.hunt import hunt
+from pnp.playtest.endless.endless_search import Findings, search_endless
 from tests.guard import some
 from tests.playtest.games import SCAFFOLD
 
@@ -47,9 +46,9 @@ def planted(folder: Path, old: str, new: str) -> list[str]:
     return ["playtest", "endless", "mygame", "--games", str(folder), "--records", str(folder / "found")]
 
 
-def hunted(slug: str, number: int, *games: str) -> Hunted:
+def searched(slug: str, number: int, *games: str) -> Findings:
     game, book = load_game(slug, games)
-    return list(hunt(game, book, range(game.players[0], game.players[1] + 1), range(number)))[-1]
+    return list(search_endless(game, book, range(game.players[0], game.players[1] + 1), range(number)))[-1]
 
 
 def test_a_game_in_which_everybody_may_wait_is_found_to_go_round(
@@ -72,10 +71,10 @@ def test_a_seat_without_a_legal_move_is_found_and_named(tmp_path: Path, capsys: 
     words = planted(tmp_path, *STUCK)
     assert main([*words, "-n", "3", "--json", "-"]) == 1
     value = json.decode(capsys.readouterr().out)
-    assert value["hunt"] == 1
-    kinds = {find["kind"] for find in value["finds"]}
+    assert value["endless"] == 1
+    kinds = {find["kind"] for find in value["findings"]}
     assert "no-move" in kinds
-    find = next(find for find in value["finds"] if find["kind"] == "no-move")
+    find = next(find for find in value["findings"] if find["kind"] == "no-move")
     assert "is to act and has no legal move" in find["what"]
     assert Path(find["record"]).exists()
 
@@ -97,37 +96,36 @@ def test_the_same_seeds_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("folder", [SCAFFOLD, SCAFFOLD / "hands", SCAFFOLD / "effects"])
 def test_nothing_is_found_in_the_games_that_new_makes(folder: Path) -> None:
-    found = hunted("mygame", 24, str(folder))
+    found = searched("mygame", 24, str(folder))
     assert found.games == 24
-    assert not found.finds
+    assert not found.findings
 
 
 @pytest.mark.parametrize("slug", ["kalevala", "suomi1918"])
 def test_nothing_is_found_in_two_games_that_end_by_their_cards(slug: str) -> None:
-    found = hunted(slug, 24)
+    found = searched(slug, 24)
     assert found.games == 24
-    assert not found.finds
+    assert not found.findings
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["drumroll", "keikalla"])
 def test_nothing_is_found_in_two_long_games(slug: str) -> None:
-    assert not hunted(slug, 48).finds
+    assert not searched(slug, 48).findings
 
 
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["mygame", "--games", str(SCAFFOLD), "--html", "a.html"], "--html: endless writes no page"),
         (["mygame", "--games", str(SCAFFOLD), "--option", "seed=1"], "use --seed"),
     ],
 )
-def test_what_a_hunt_cannot_do_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_search_cannot_do_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["playtest", "endless", *words]) == 2
     assert message in capsys.readouterr().err
 
 
-def test_a_game_without_rules_is_no_game_to_hunt_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_rules_is_no_game_to_search_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "toy", "--dir", str(tmp_path), "--template", "tile"]) == 0
     assert main(["playtest", "endless", "toy", "--games", str(tmp_path)]) == 2
     assert "has no rules yet" in capsys.readouterr().err

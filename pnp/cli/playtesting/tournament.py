@@ -9,38 +9,36 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span, UsageError
 from pnp.cli.playtesting.asked import Asked
-from pnp.cli.streams import text_width
 from pnp.playtest.experiments.arms import prepare
 from pnp.playtest.experiments.figures import FigureBook
-from pnp.playtest.experiments.ladder import LadderWatch, ladder_experiment, ladder_results
-from pnp.playtest.experiments.ladder_tables import ladder_heading, ladder_legend, ladder_tables
-from pnp.playtest.experiments.table import format_tables, format_tables_page
-from pnp.playtest.reports.text_report import dump_json
+from pnp.playtest.experiments.tournament import (
+    TournamentWatch,
+    tournament_experiment,
+    tournament_report,
+    tournament_results,
+)
 
 MOST_BOTS = 12
 
 
-def play_ladder(asked: Asked) -> int:
+def play_tournament(asked: Asked) -> int:
     """Play and report; the exit code."""
     bots = tuple(dict.fromkeys(asked.plan.bots))
     if not 2 <= len(bots) <= MOST_BOTS:
         what = f"expected 2 to {MOST_BOTS} different bots, got {len(bots)}"
-        raise UsageError.single(Span("--bots"), what, "--bots random,greedy,mcts:100", "ladder")
+        raise UsageError.single(Span("--bots"), what, "--bots random,greedy,mcts:100", "tournament")
     if asked.plan.players < 2:
         raise UsageError.single(Span("GAME"), "a game with one seat has no opponents to compare", code="players")
     plan = replace(asked.plan, bots=bots)
     batch = prepare(plan)
-    experiment = ladder_experiment(plan, FigureBook(batch.book, batch.simulator.setup.seats, bots, False))
+    experiment = tournament_experiment(plan, FigureBook(batch.book, batch.simulator.setup.seats, bots, False))
     asked = asked.in_pairs()
     until = asked.batch.until
-    watched = LadderWatch(bots, _within(until))
+    watched = TournamentWatch(bots, _within(until))
     names = tuple("-".join(plan.lineup).replace(":", "") for plan in experiment.arms)
     with asked.played(experiment, [prepare(plan) for plan in experiment.arms], watched, names) as outcome:
-        found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(until))
-        tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
-        page = format_tables_page(f"{found.title}: ratings of {len(bots)} bots", heading, tables, legend)
-        text = format_tables(heading, tables, legend, text_width())
-        return asked.report(experiment, outcome, text, dump_json(found), page)
+        found = tournament_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(until))
+        return asked.report(experiment, outcome, tournament_report(found))
 
 
 def _within(until: str) -> float:

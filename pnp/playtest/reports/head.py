@@ -1,5 +1,5 @@
-"""What every report of an experiment begins with. In: a prepared plan, seeds, what was played. Out: game, cards, bots,
-seeds, as values and in words.
+"""The head of the reports of experiments. In: a prepared plan, seeds, what was played. Out: game, cards, bots, seeds,
+as values and in words.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pnp.library.words import localise
 from pnp.playtest.batch import SimulationBatch
+from pnp.playtest.reports.numbers import number, plain
 from pnp.playtest.statistics import CONFIDENCE
 
 
@@ -52,15 +53,15 @@ def head_of(batch: SimulationBatch, bots: tuple[str, ...], seeds: range, games: 
     }
 
 
-def heading_of(found: Head, games: str, of_each: int = 1) -> list[str]:
+def heading_of(found: Any, games: str, of_each: int = 1) -> list[str]:
     """Two lines; games: `games with each value`, of which every seed has `of_each`."""
     played, asked = found.games * of_each, found.asked * of_each
-    counted = f"{played:,} {games}" if played == asked else f"{played:,} of {asked:,} {games}"
+    counted = f"{number(played)} {games}" if played == asked else f"{number(played)} of {number(asked)} {games}"
     last = found.first_seed + max(found.games, 1) - 1
-    switches = "".join(f" · {key}={str(value).lower()}" for key, value in found.options.items())
+    options = "".join(f" · {key}={plain(value)}" for key, value in found.options.items())
     return [
         f"{found.title} · {counted} · {found.players} players · seeds {found.first_seed} to {last}",
-        f"bots: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards}{switches}",
+        f"bots: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards or '–'}{options}",
     ]
 
 

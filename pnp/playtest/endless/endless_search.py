@@ -1,8 +1,9 @@
-"""A hunt: games that are stalled on purpose. In: a game, numbers of seats, switches, seeds. Out: what is wrong with it.
+"""A search for games without an end and positions without a move. In: a game, numbers of seats, options, seeds. Out:
+findings: what is wrong with the game, and the record of a game that shows it.
 
 Each game is played by players who stall (`staller.py`): all of them, or one among others who play to win. Before every
 move it is asked whether each seat that is to act can, and whether the position was there before.
-Invariant: the same seeds give the same finds.
+Invariant: the same seeds give the same findings.
 """
 
 from __future__ import annotations
@@ -16,8 +17,7 @@ from msgspec import Struct
 from pnp.library.card import CardBook
 from pnp.playtest.batch import message_of, seat_names
 from pnp.playtest.bots import GREEDY, find_bots
-from pnp.playtest.hunting.finds import ENDLESS, FAULT, LEFT_OUT, NO_CHOICE, NO_MOVE, ROUND, SHORT, Find, Hunted
-from pnp.playtest.hunting.staller import Habit, Habits, choose
+from pnp.playtest.endless.staller import Habit, Habits, choose
 from pnp.playtest.simulate import PlayedGame, Simulator, keyed_pick
 from pnp.referee.game import Game, Outcome
 from pnp.referee.move import Move
@@ -26,8 +26,58 @@ from pnp.referee.ruling import ACCEPTED, Irregularity
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
+ENDLESS, ROUND, NO_MOVE, FAULT, SHORT, LEFT_OUT, NO_CHOICE = (
+    "endless",
+    "round",
+    "no-move",
+    "fault",
+    "short",
+    "left-out",
+    "no-choice",
+)
+MEANINGS = {
+    ENDLESS: "games that reach the line limit",
+    ROUND: "positions that repeat by moves of players alone: a loop that never ends",
+    NO_MOVE: "positions in which a seat to act has no legal move",
+    FAULT: "games that cannot continue: a bug in the code of the rules",
+    SHORT: "games that end before every seat has moved",
+    LEFT_OUT: "games in which a seat never moves",
+    NO_CHOICE: "games in which no seat ever has a choice",
+}
 ALL_STALL = 2  # of three games: in the third one seat stalls, and the others play to win
 UNTIL_OVER = "not over after {} lines, the limit of the rules"
+
+
+class Finding(Struct, frozen=True):
+    """One finding. ply: the last line of the record; it shows what is wrong · who: how each seat played"""
+
+    kind: str
+    seed: int
+    players: int
+    ply: int
+    what: str
+    who: tuple[str, ...]
+    record: str
+
+
+class Findings(Struct):
+    """All that was found.
+
+    findings: the first of each kind and number of seats · counts: how often each kind was met · stopped: games that
+    only the table ended, in a game whose rules let it go on · longest: lines of the longest game, of how many, its seed
+    """
+
+    games: int = 0
+    stopped: int = 0
+    findings: list[Finding] = []
+    counts: dict[str, int] = {}
+    longest: tuple[int, int, int] = (0, 0, 0)
+
+    def note(self, finding: Finding) -> None:
+        """Note one; of one kind and number of seats the first is kept."""
+        self.counts[finding.kind] = self.counts.get(finding.kind, 0) + 1
+        if all((known.kind, known.players) != (finding.kind, finding.players) for known in self.findings):
+            self.findings.append(finding)
 
 
 class Stall(Struct):
@@ -46,8 +96,8 @@ class Stall(Struct):
         return tuple(GREEDY if habit is None else habit.name for habit in self.habits)
 
 
-class Hunt:
-    """A hunt with one number of seats. InputError for seats or switches that cannot be."""
+class EndlessSearch:
+    """A search with one number of seats. InputError for seats or switches that cannot be."""
 
     def __init__(self, game: Game[Any], book: CardBook, players: int, options: dict[str, Any] | None = None) -> None:
         self._game = game
@@ -57,7 +107,7 @@ class Hunt:
         self._habits = Habits(game)
         self.limit = game.max_plies or game.max_plies_per_seat * players
 
-    def play(self, seed: int, hunted: Hunted) -> None:
+    def play(self, seed: int, found: Findings) -> None:
         """Play the game of a seed, and note what is found."""
         habit = self._habits.pick(seed)
         alone = seed % 3 >= ALL_STALL
@@ -68,19 +118,19 @@ class Hunt:
             for find in self._stall(stall):
                 if find.kind not in kinds:
                     kinds.add(find.kind)
-                    hunted.note(find)
+                    found.note(find)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a game's code may raise whatever it likes
-            hunted.note(self._find(stall, FAULT, message_of(error)))
+            found.note(self._find(stall, FAULT, message_of(error)))
         length = len(stall.moves)
-        hunted.stopped += length >= self.limit and not self._game.max_plies
+        found.stopped += length >= self.limit and not self._game.max_plies
         self._habits.learn(habit, length)
-        hunted.games += 1
-        if length > hunted.longest[0]:
-            hunted.longest = (length, self.limit, seed)
+        found.games += 1
+        if length > found.longest[0]:
+            found.longest = (length, self.limit, seed)
 
-    def _stall(self, stall: Stall) -> Iterator[Find]:
+    def _stall(self, stall: Stall) -> Iterator[Finding]:
         game, state = self._game, self._simulator.start
         chance, draw = SeededChance(stall.seed), random.Random(f"{stall.seed}/stall")
         moves, since = stall.moves, 0  # since: the line after which chance has done nothing
@@ -138,7 +188,7 @@ class Hunt:
                 raise RuntimeError(f"{self._simulator.format(move)}: {event}")
         return ruling.after
 
-    def _odd_end(self, stall: Stall, outcome: Outcome) -> Iterator[Find]:
+    def _odd_end(self, stall: Stall, outcome: Outcome) -> Iterator[Finding]:
         setup, missing = self._simulator.setup, [seat for seat in range(self._players) if seat not in stall.movers]
         if missing and len(stall.moves) and len(stall.movers):
             names = " and ".join(setup.seats[seat] for seat in missing)
@@ -148,18 +198,18 @@ class Hunt:
         if stall.sizes <= {1} and stall.movers:
             yield self._find(stall, NO_CHOICE, "every decision had one legal move")
 
-    def _find(self, stall: Stall, kind: str, what: str) -> Find:
+    def _find(self, stall: Stall, kind: str, what: str) -> Finding:
         played = PlayedGame(stall.seed, stall.names, list(stall.moves), self._simulator.start, STOPPED)
         record = self._simulator.record(played)
-        return Find(kind, stall.seed, self._players, len(stall.moves), what, stall.names, record)
+        return Finding(kind, stall.seed, self._players, len(stall.moves), what, stall.names, record)
 
 
-def hunt(
+def search_endless(
     game: Game[Any], book: CardBook, players: Sequence[int], seeds: range, options: dict[str, Any] | None = None
-) -> Iterator[Hunted]:
-    """Hunt with each number of seats in turn; after each game comes what was found so far."""
-    hunts = [Hunt(game, book, number, options) for number in players]
-    hunted = Hunted()
+) -> Iterator[Findings]:
+    """Search with each number of seats in turn; after each game comes what was found so far."""
+    searches = [EndlessSearch(game, book, number, options) for number in players]
+    found = Findings()
     for number, seed in enumerate(seeds):
-        hunts[number % len(hunts)].play(seed, hunted)
-        yield hunted
+        searches[number % len(searches)].play(seed, found)
+        yield found

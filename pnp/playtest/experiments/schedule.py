@@ -1,4 +1,4 @@
-"""Games cut into chunks for workers. In: a task, its job, a range of seeds, a pool. Out: chunks, in the order of seeds.
+"""Games cut into chunks for workers. In: an experiment, a range of seeds, a pool. Out: chunks, in the order of seeds.
 
 Chunks take about five seconds, whatever a game takes: how many games that are follows from the chunks that came back.
 Invariant: what comes out, put together, does not depend on how it was cut or who played it; a worker that dies loses
@@ -8,77 +8,42 @@ nothing; memory stays flat, because only as many chunks are submitted as the wor
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
-from typing import Any, Protocol, TypeVar
-
-from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.playtest.executors import WorkerPool, pool
+from pnp.base.workers import Pool
+from pnp.playtest.batch import Fault, GameFault
+from pnp.playtest.executors import WorkerPool
+from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_arms
+from pnp.playtest.experiments.sequential import next_look
 
 CHUNK_SECONDS = 5.0
 
 
-class Fault(Struct, frozen=True):
-    """A game that could not be played to its end: its seed, what went wrong, and where in the code.
+def play_experiment(
+    experiment: Experiment, seeds: range, worker_pool: WorkerPool, looks: bool = False, done: int = 0
+) -> Iterator[ExperimentCounts]:
+    """Play the games of all seeds but the first `done`; chunks come in the order of the seeds.
 
-    arm: which of several plans of an experiment played it
-    """
-
-    seed: int
-    message: str
-    trace: str = ""
-    arm: int = 0
-
-
-class GameFault(Exception):
-    """A simulated game failed; the seed in `fault` repeats it."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(f"the game with seed {fault.seed} failed: {fault.message}")
-        self.fault = fault
-
-
-class AnyChunk(Protocol):
-    """What a task gives: results up to the first fault, and the seconds that they took."""
-
-    fault: Fault | None
-    seconds: float
-
-    def add(self, other: Any) -> None:
-        """Add the results of the seeds that follow."""
-
-
-C = TypeVar("C", bound=AnyChunk)
-Task = Callable[[Any, int, int], C]  # job, first seed, number of seeds
-
-
-def play_chunks(
-    task: Task[C], job: Any, seeds: range, worker_pool: WorkerPool, next_look: Callable[[int], int] | None = None
-) -> Iterator[C]:
-    """Play the games of all seeds; chunks come in the order of the seeds.
-
-    next_look: after how many seeds, more than so many, somebody looks at what there is: no chunk goes past that.
+    looks: chunks end where it is looked whether enough is known (`next_look`).
     Raises GameFault for the lowest seed whose game fails, after the chunks before it. When a worker dies, its games are
     played again; when it dies again, one by one in a process of their own. Only a game that kills that process, too, is
     a fault.
     """
-    pace = _Pace(len(seeds), worker_pool.width)
-    begun = 0
-    under_way: deque[tuple[range, Future[C]]] = deque()
+    pace = _Pace(len(seeds) - done, worker_pool.width)
+    begun = done
+    under_way: deque[tuple[range, Future[ExperimentCounts]]] = deque()
     while True:
         while len(under_way) < worker_pool.ahead and begun < len(seeds):
-            end = begun + pace.size(begun)
-            if next_look is not None:
-                end = min(end, next_look(begun))
-            part = seeds[begun:end]
-            under_way.append((part, worker_pool.submit(task, job, part.start, len(part))))
+            end = begun + pace.size(begun - done)
+            part = seeds[begun : min(end, next_look(begun)) if looks else end]
+            under_way.append((part, worker_pool.submit(play_arms, experiment, part.start, len(part))))
             begun += len(part)
         if not under_way:
             return
         part, future = under_way.popleft()
-        chunk = _result(task, job, part, future, worker_pool)
+        chunk = _result(experiment, part, future, worker_pool)
         pace.note(len(part), chunk.seconds)
         yield chunk
         if chunk.fault is not None:
@@ -104,15 +69,17 @@ class _Pace:
         return self.last
 
 
-def _result(task: Task[C], job: Any, part: range, future: Future[C], worker_pool: WorkerPool) -> C:
+def _result(
+    experiment: Experiment, part: range, future: Future[ExperimentCounts], worker_pool: WorkerPool
+) -> ExperimentCounts:
     try:
         try:
-            chunk: C = worker_pool.result(future)
+            chunk: ExperimentCounts = worker_pool.result(future)
         except BrokenExecutor:  # somebody killed a worker, or the machine did: most games kill nobody
-            chunk = worker_pool.result(worker_pool.submit(task, job, part.start, len(part)))
+            chunk = worker_pool.result(worker_pool.submit(play_arms, experiment, part.start, len(part)))
         return chunk
     except worker_pool.died:
-        return _one_by_one(task, job, part)
+        return _one_by_one(experiment, part)
     except (Exception, CancelledError) as error:
         if not worker_pool.where:
             raise
@@ -124,20 +91,14 @@ def _result(task: Task[C], job: Any, part: range, future: Future[C], worker_pool
         raise InputError.single(Span("--cluster"), what, hint, "cluster") from error
 
 
-def _one_by_one(task: Task[C], job: Any, part: range) -> C:
-    whole: C | None = None
-    with pool(1) as executor:
+def _one_by_one(experiment: Experiment, part: range) -> ExperimentCounts:
+    whole = nothing_played(experiment)
+    with Pool(1) as executor:
         for seed in part:
             try:
-                chunk = executor.submit(task, job, seed, 1).result()
+                whole.add(executor.submit(play_arms, experiment, seed, 1).result())
             except BrokenExecutor:
-                chunk = task(job, seed, 0)
-                chunk.fault = Fault(seed, "it crashed its worker process")
-            if whole is None:
-                whole = chunk
-            else:
-                whole.add(chunk)
+                whole.fault = Fault(seed, "it crashed its worker process")
             if whole.fault is not None:
                 break
-    assert whole is not None
     return whole

@@ -13,8 +13,11 @@ from math import sqrt
 
 from msgspec import Struct
 
+from pnp.playtest.adding import Sums, add_maps
+from pnp.playtest.statistics import Share, Z, share_of, wilson
 
-class Moments(Struct):
+
+class Moments(Struct, Sums):
     """n rows; `sums[i]` of column i; `products[i * columns + j]` of the columns i ≤ j."""
 
     n: int = 0
@@ -40,8 +43,7 @@ class Moments(Struct):
             return
         self.n += other.n
         self.sums = [*map(sum, zip(self.sums, other.sums, strict=True))] if self.sums else [*other.sums]
-        for key, value in other.products.items():
-            self.products[key] = self.products.get(key, 0) + value
+        add_maps(self.products, other.products)
 
     def variance(self, weights: Mapping[int, float]) -> float:
         """The variance from row to row of a weighted sum of columns."""
@@ -107,6 +109,11 @@ class Deviation(Struct, frozen=True):
         """The standard error."""
         return self.of_row / sqrt(self.rows) if self.rows else 0.0
 
+    @property
+    def margin(self) -> float | None:
+        """Half of the 95 % interval, for a number of rows that was fixed before; None for fewer than two rows."""
+        return Z * self.error if self.rows > 1 else None
+
 
 def deviation(moments: Moments, weights: Mapping[int, float], guard: float = 0.0) -> Deviation:
     """guard: squares that are added, so that an interval does not shrink to nothing where nothing happened yet; of
@@ -117,3 +124,14 @@ def deviation(moments: Moments, weights: Mapping[int, float], guard: float = 0.0
         return Deviation(0.0, 0)
     pairs = n + 2 if guard else n
     return Deviation(sqrt((moments.variance(weights) * n + guard) / pairs), n)
+
+
+def clustered_share(moments: Moments, ratio: Ratio) -> Share:
+    """A share of things that come several a row; Wilson's interval for so many as tell as much on their own."""
+    count, of = ratio.counted(moments)
+    if not of:
+        return share_of(count, of)
+    share, error = count / of, deviation(moments, ratio.weights(moments)).error ** 2
+    alone = min(max(share * (1 - share) / error, 1.0), of) if error and 0 < share < 1 else min(moments.n, of)
+    low, high = wilson(share * alone, alone)
+    return Share(count, of, share, min(low, share), max(high, share))

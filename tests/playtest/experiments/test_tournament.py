@@ -15,8 +15,8 @@ from pnp.playtest.batch import Plan
 from pnp.playtest.bots import find_bots
 from pnp.playtest.experiments.arms import Experiment, nothing_played, prepare
 from pnp.playtest.experiments.figures import FIRST, OPENER, WHOLE, FigureBook
-from pnp.playtest.experiments.ladder import ladder_results
 from pnp.playtest.experiments.rating import ELO, strengths
+from pnp.playtest.experiments.tournament import tournament_results
 from pnp.playtest.simulate import keyed_pick, simulate
 from pnp.referee.seat import TABLE
 from tests.guard import some
@@ -41,16 +41,18 @@ def test_strengths_that_made_the_games_come_out_again() -> None:
     assert all(inverse[i][i] > 0 for i in range(1, 4)) and inverse[0] == [0.0] * 4
 
 
-def test_a_ladder_orders_bots_and_gives_every_number_an_interval(
+def test_a_tournament_orders_bots_and_gives_every_number_an_interval(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = ["--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")]
     assert main(["playtest", "tournament", "kalevala", "--bots", "random,greedy,mcts:1", "-n", "8", *files]) == 0
     text = capsys.readouterr().out
     found = json.decode((tmp_path / "a.json").read_bytes())
-    assert found["rungs"][-1]["bot"] == "random" and found["rungs"][-1]["elo"] == 0
-    assert [rung["elo"] for rung in found["rungs"]] == sorted((rung["elo"] for rung in found["rungs"]), reverse=True)
-    assert all(rung["margin"] > 0 for rung in found["rungs"][:-1])
+    assert found["ratings"][-1]["bot"] == "random" and found["ratings"][-1]["elo"] == 0
+    assert [rating["elo"] for rating in found["ratings"]] == sorted(
+        (rating["elo"] for rating in found["ratings"]), reverse=True
+    )
+    assert all(rating["margin"] > 0 for rating in found["ratings"][:-1])
     assert (found["games_a_pair"], found["games"]) == (8, 4)
     assert [(each["bot"], each["other"]) for each in found["pairings"]][-1][1] == "random"
     for each in found["pairings"]:
@@ -61,7 +63,7 @@ def test_a_ladder_orders_bots_and_gives_every_number_an_interval(
     ElementTree.fromstring((tmp_path / "a.html").read_text("utf-8").partition("\n")[2])
 
 
-def test_a_ladder_of_three_seats_and_its_workers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_of_three_seats_and_its_workers(capsys: pytest.CaptureFixture[str]) -> None:
     texts = []
     for workers in ("1", "2"):
         words = ["tournament", *GAME, "--bots", "random,greedy", "--players", "3", "-n", "30", "--workers", workers]
@@ -70,8 +72,8 @@ def test_a_ladder_of_three_seats_and_its_workers(capsys: pytest.CaptureFixture[s
     assert texts[0] == texts[1]
 
 
-def test_the_interval_holds_what_many_ladders_say() -> None:
-    """Wins of a coin: the Elo of most ladders lies within the margin around nothing."""
+def test_the_interval_holds_what_many_tournaments_say() -> None:
+    """Wins of a coin: the Elo of most tournaments lies within the margin around nothing."""
     import random
 
     bots, chance, within = ("random", "greedy"), random.Random(4), 0
@@ -82,8 +84,8 @@ def test_the_interval_holds_what_many_ladders_say() -> None:
         for _ in range(60):
             played.moments.note([number for _ in range(8) for number in (chance.choice((0, WHOLE)), WHOLE)])
         played.seeds = 60
-        found = ladder_results(experiment, bots, batch, played, range(60), False)
-        elo, margin = next((rung.elo, rung.margin) for rung in found.rungs if rung.bot == "greedy")
+        found = tournament_results(experiment, bots, batch, played, range(60), False)
+        elo, margin = next((rating.elo, rating.margin) for rating in found.ratings if rating.bot == "greedy")
         assert margin is not None
         within += abs(elo) <= margin
     assert 180 <= within <= 199
@@ -95,7 +97,7 @@ def test_until_ends_when_the_steps_are_known(capsys: pytest.CaptureFixture[str])
     assert main(["playtest", *words]) == 0
     found = json.decode(capsys.readouterr().out)
     assert found["at_every_look"] and found["games"] == found["asked"] and found["games"] % 100 == 0
-    assert found["rungs"][0]["step_margin"] <= 120
+    assert found["ratings"][0]["step_margin"] <= 120
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,7 @@ def test_until_ends_when_the_steps_are_known(capsys: pytest.CaptureFixture[str])
         (["--bots", "random,greedy", "--until", "soon"], "(--until 30)"),
     ],
 )
-def test_a_ladder_that_cannot_be_is_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_tournament_is_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["playtest", "tournament", *GAME, *words]) == 2
     assert message in capsys.readouterr().err
 

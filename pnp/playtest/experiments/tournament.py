@@ -1,5 +1,5 @@
-"""Every bot against every other. In: what each pair played. Out: LadderResults: Elo with intervals, who beat whom, and
-whether the first seat's advantage grows with skill.
+"""Every bot against every other. In: what each pair played. Out: TournamentResults: Elo with intervals, who beat whom,
+and whether the first seat's advantage grows with skill.
 
 Invariant: every pair plays every seed twice, with the seats changed round, and every bot against itself once; intervals
 are of seeds, whose games hang together.
@@ -7,6 +7,7 @@ are of seeds, whose games hang together.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, pairwise
 
 from msgspec import Struct
@@ -16,19 +17,21 @@ from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.experiments.estimates import Estimate, Estimator
 from pnp.playtest.experiments.figures import FIRST, OPENER, WHOLE, FigureBook
-from pnp.playtest.experiments.head import Head, head_of
-from pnp.playtest.experiments.held_back import alternating
-from pnp.playtest.experiments.moments import Deviation, Ratio, deviation
 from pnp.playtest.experiments.rating import ELO, strengths
-from pnp.playtest.experiments.sequential import margin_at_every_look, margin_once
-from pnp.playtest.reports.marks import ABOVE, BELOW, EVEN
+from pnp.playtest.experiments.sequential import margin_at_every_look
+from pnp.playtest.experiments.without import alternating
+from pnp.playtest.moments import Deviation, Ratio, deviation
+from pnp.playtest.reports.head import Head, head_of, heading_of, looks_of
+from pnp.playtest.reports.numbers import EVEN, MARKS, NONE, around, decimal, held_against, interval, percent, signed
+from pnp.playtest.reports.plot import Bar, plot_bars
+from pnp.playtest.reports.report import Column, Report, Section, Table
 
 FORMAT = 1
 OPENED, OPENS = 0, 1  # figures: what the bot of the first seat takes, and the first seat
 
 
-class Rung(Struct, frozen=True):
-    """A bot. elo: over the first named, ± margin · step: over the rung below, ± step_margin · against: of the step
+class Rating(Struct, frozen=True):
+    """A bot. elo: over the first named, ± margin · step: over the next below, ± step_margin · against: of the step
     first: how often the first seat wins between two of this bot
     """
 
@@ -57,20 +60,20 @@ class Trend(Struct, frozen=True):
     against: str
 
 
-class LadderResults(Head, frozen=True, kw_only=True):
+class TournamentResults(Head, frozen=True, kw_only=True):
     """The content of a report of `pnp playtest tournament`, the strongest first.
 
     games_a_pair: played by any two bots.
     """
 
-    ladder: int
+    tournament: int
     games_a_pair: int
-    rungs: tuple[Rung, ...]
+    ratings: tuple[Rating, ...]
     pairings: tuple[Pairing, ...]
     trend: Trend | None
 
 
-def ladder_experiment(plan: Plan, figures: FigureBook) -> Experiment:
+def tournament_experiment(plan: Plan, figures: FigureBook) -> Experiment:
     """Each pair both ways, then each bot against itself."""
     lineups = []
     for one, other in combinations(figures.bots, 2):
@@ -80,7 +83,7 @@ def ladder_experiment(plan: Plan, figures: FigureBook) -> Experiment:
     return Experiment(tuple(plans), (OPENER, figures.find(FIRST)))
 
 
-class Ladder:
+class Ratings:
     """The strengths that follow from what was played so far."""
 
     def __init__(self, experiment: Experiment, bots: tuple[str, ...], played: ExperimentCounts, often: bool) -> None:
@@ -117,7 +120,7 @@ class Ladder:
         return self._margin(deviation(self.moments, weights, guard))
 
     def _margin(self, spread: Deviation) -> float | None:
-        return margin_at_every_look(spread) if self.often else margin_once(spread)
+        return margin_at_every_look(spread) if self.often else spread.margin
 
     def trend(self) -> Trend | None:
         """The slope of the first seat's share over Elo, by least squares; None where all are equally strong."""
@@ -135,52 +138,48 @@ class Ladder:
             for column, weight in ratio.weights(self.moments, factor).items():
                 weights[column] = weights.get(column, 0.0) + weight
         margin = self._margin(deviation(self.moments, weights, guard=1e4 / squares))
-        return Trend(value, margin, _against(value, margin))
+        return Trend(value, margin, held_against(*around(value, margin)))
 
 
-def _against(value: float, margin: float | None) -> str:
-    return EVEN if margin is None or abs(value) <= margin else ABOVE if value > 0 else BELOW
-
-
-def ladder_results(
+def tournament_results(
     experiment: Experiment,
     bots: tuple[str, ...],
     batch: SimulationBatch,
     played: ExperimentCounts,
     seeds: range,
     often: bool,
-) -> LadderResults:
+) -> TournamentResults:
     """The results of the games played so far."""
     head = head_of(batch, bots, seeds, played.seeds, often)
     found = Estimator(experiment, played, often)
     if not played.seeds:
-        return LadderResults(**head, ladder=FORMAT, games_a_pair=0, rungs=(), pairings=(), trend=None)
-    ladder = Ladder(experiment, bots, played, often)
-    order = sorted(range(len(bots)), key=lambda bot: -ladder.elo(bot))
-    rungs = []
+        return TournamentResults(**head, tournament=FORMAT, games_a_pair=0, ratings=(), pairings=(), trend=None)
+    ratings = Ratings(experiment, bots, played, often)
+    order = sorted(range(len(bots)), key=lambda bot: -ratings.elo(bot))
+    rows = []
     for place, bot in enumerate(order):
         below = order[place + 1] if place + 1 < len(order) else None
-        step = None if below is None else ladder.elo(bot) - ladder.elo(below)
-        known = None if below is None else ladder.margin(bot, below)
-        first = found.estimate(2 * len(ladder.pairs) + bot, OPENS)
-        margin = ladder.margin(bot, 0) if bot else None
-        against = EVEN if step is None else _against(step, known)
-        rungs.append(Rung(bots[bot], ladder.elo(bot), margin, step, known, against, first))
+        step = None if below is None else ratings.elo(bot) - ratings.elo(below)
+        known = None if below is None else ratings.margin(bot, below)
+        first = found.estimate(2 * len(ratings.pairs) + bot, OPENS)
+        margin = ratings.margin(bot, 0) if bot else None
+        against = EVEN if step is None else held_against(*around(step, known))
+        rows.append(Rating(bots[bot], ratings.elo(bot), margin, step, known, against, first))
     places = {bot: place for place, bot in enumerate(order)}
     pairings = []
-    for number, (one, other) in enumerate(ladder.pairs):
-        share = found.estimate_of(OPENED, ladder.share(number))
+    for number, (one, other) in enumerate(ratings.pairs):
+        share = found.estimate_of(OPENED, ratings.share(number))
         if places[one] > places[other]:
             one, other, share = other, one, _turned(share)
         pairings.append(Pairing(bots[one], bots[other], share))
     pairings.sort(key=lambda each: (places[bots.index(each.bot)], places[bots.index(each.other)]))
-    return LadderResults(
+    return TournamentResults(
         **head,
-        ladder=FORMAT,
+        tournament=FORMAT,
         games_a_pair=2 * played.seeds,
-        rungs=tuple(rungs),
+        ratings=tuple(rows),
         pairings=tuple(pairings),
-        trend=ladder.trend(),
+        trend=ratings.trend(),
     )
 
 
@@ -190,8 +189,69 @@ def _turned(share: Estimate) -> Estimate:
     return replace(share, value=value, low=low, high=high)
 
 
-class LadderWatch:
-    """Watches how exactly the ladder's steps are known (see `Until`); within: Elo."""
+def tournament_report(found: TournamentResults) -> Report:
+    """Elo; who takes how much of whom; the first seat by skill."""
+    ratings, fair = found.ratings, 1 / found.players
+    elo = [
+        Column("", lambda it: it.bot),
+        Column("Elo", lambda it: decimal(it.elo, 0)),
+        Column("95 %", lambda it: _margin(it.margin)),
+        Column("over next", lambda it: "" if it.step is None else f"+{it.step:,.0f}"),
+        Column("95 %", lambda it: "" if it.step is None else f"{_margin(it.step_margin)} {MARKS[it.against]}".rstrip()),
+    ]
+    pairs = [
+        Column("", lambda it: f"{it.bot} vs {it.other}"),
+        Column("win rate", lambda it: percent(it.share.value)),
+        Column("95 %", lambda it: interval(it.share)),
+    ]
+    seats = [
+        Column("", lambda it: it.bot),
+        Column("wins", lambda it: percent(it.first.value)),
+        Column("95 %", lambda it: interval(it.first)),
+    ]
+    strong = [Bar.around(it.bot, it.elo, it.margin) for it in ratings]
+    first = [Bar(it.bot, it.first.value, it.first.low, it.first.high) for it in ratings]
+    titles = "Ratings", "Head to head", "First seat between equal bots"
+    plotted = [f"{title}, with 95 % intervals" for title in titles]
+    note = f"{found.bots[0]} is fixed at 0. A bot that is 400 Elo stronger wins 10 of 11 games."
+    strength = partial(plot_bars, plotted[0], strong, percent=False)
+    sections = [
+        Section(titles[0], [Table(ratings, elo)], [strength], note),
+        Section(titles[1], [Table(found.pairings, pairs)], note="A shared win counts as half a win."),
+        Section(titles[2], [Table(ratings, seats)], [partial(plot_bars, plotted[2], first, base=fair)], _trend(found)),
+    ]
+    return Report(
+        f"{found.title}: ratings of {len(found.bots)} bots",
+        heading_of(found, "games of each pair", of_each=2),
+        sections,
+        "Elo by the Bradley-Terry model, from all games between two different bots, plus one virtual draw for each "
+        "pair. Over next: the lead over the next bot below; ▲: the whole interval is above 0. Of these "
+        f"{max(len(ratings) - 1, 0) + len(found.pairings)} steps and pairs one in twenty would be marked by chance "
+        "alone. Each pair plays every deal twice with the seats swapped, and each bot plays it once against itself. "
+        "When more search does not make a bot stronger, the game has little depth, or its `rate` and `value` miss it. "
+        f"{looks_of(found)}",
+        found,
+        is_empty=not found.games,
+    )
+
+
+def _margin(margin: float | None) -> str:
+    return NONE if margin is None else f"± {margin:,.0f}"
+
+
+def _trend(found: TournamentResults) -> str:
+    trend = found.trend
+    if trend is None:
+        return "All bots are equally strong, so the effect of skill is unknown."
+    change = f"{signed(trend.value, True)} points per 100 Elo"
+    if trend.margin is not None:
+        change += f" ({signed(trend.value - trend.margin, True)} to {signed(trend.value + trend.margin, True)})"
+    words = {"": "no certain effect", "above": "it grows with skill", "below": "it shrinks with skill"}
+    return f"First seat's win rate by skill: {change}; {words[trend.against]}."
+
+
+class TournamentWatch:
+    """Watches how exactly the steps are known (see `Until`); within: Elo."""
 
     def __init__(self, bots: tuple[str, ...], within: float) -> None:
         self.bots, self.within = bots, within
@@ -200,9 +260,9 @@ class LadderWatch:
         """The widest of the steps."""
         if not played.seeds:
             return None
-        ladder = Ladder(experiment, self.bots, played, True)
-        order = sorted(range(len(self.bots)), key=ladder.elo)
-        margins = [ladder.margin(above, below) for below, above in pairwise(order)]
+        ratings = Ratings(experiment, self.bots, played, True)
+        order = sorted(range(len(self.bots)), key=ratings.elo)
+        margins = [ratings.margin(above, below) for below, above in pairwise(order)]
         return None if None in margins else max(margin for margin in margins if margin is not None)
 
     def reached(self, experiment: Experiment, played: ExperimentCounts) -> str:

@@ -7,18 +7,22 @@ seats changed round, so deal and seat favour neither.
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.library.words import localise
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
+from pnp.playtest.experiments.change_columns import bar_of, change_columns
 from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
 from pnp.playtest.experiments.figures import MOVES, USED_DESPITE, USES, WINS, FigureBook
-from pnp.playtest.experiments.head import Head, head_of, heading_of, looks_of
-from pnp.playtest.experiments.moments import Ratio
-from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
-from pnp.playtest.reports.plot import Bar
-from pnp.playtest.reports.plot_changes import Changes
+from pnp.playtest.moments import Ratio
+from pnp.playtest.reports.head import Head, head_of, heading_of, looks_of
+from pnp.playtest.reports.numbers import decimal, interval, percent
+from pnp.playtest.reports.plot_changes import Changes, plot_changes
+from pnp.playtest.reports.report import Column, Report, Section, Table
 from pnp.playtest.restricted import WITHOUT
 
 FORMAT = 1
@@ -61,13 +65,8 @@ def alternating(one: str, other: str, players: int) -> tuple[str, ...]:
 def without_experiment(plan: Plan, card: str, book: FigureBook) -> Experiment:
     """Both lineups of a bot and the same bot held back. `book`: made for these two bots."""
     may, may_not = book.bots
-    plans = tuple(
-        Plan(
-            plan.find, plan.slug, plan.players, book.bots, plan.options, plan.games, plan.records,
-            lineup=alternating(*pair, plan.players),
-        )
-        for pair in ((may, may_not), (may_not, may))
-    )  # fmt: skip
+    lineups = (alternating(*pair, plan.players) for pair in ((may, may_not), (may_not, may)))
+    plans = tuple(replace(plan, bots=book.bots, lineup=lineup) for lineup in lineups)
     names = [f"{WINS}:{may}", f"{WINS}:{may_not}", f"{USES}:{card}", MOVES]
     seats = (book.find(f"{WINS}:{seat}") for seat in book.seats)
     return Experiment(plans, (*(book.find(name) for name in names), USED_DESPITE, *seats))
@@ -110,37 +109,34 @@ def without_results(
     )
 
 
-def without_heading(found: WithoutResults) -> list[str]:
-    """What was played."""
-    return heading_of(found, "games", of_each=2)
-
-
-def without_tables(found: WithoutResults) -> list[Table]:
+def without_report(found: WithoutResults) -> Report:
     """Who may and who may not; the same seat by seat."""
-    head = ("", "with", "95 %", "without", "strength", "95 %", "more games")
-
-    def row(name: str, may: Estimate, may_not: Estimate, worth: Difference) -> tuple[str, ...]:
-        shares = (plain(may.value, True), range_of(may), plain(may_not.value, True))
-        return (name, *shares, signed(worth.value, True), signed_range(worth), more_games(worth))
-
-    whole = row("any seat", found.may, found.may_not, found.worth)
-    rows = [row(f"as {each.seat}", each.may, each.may_not, each.worth) for each in found.by_seat]
-    worths = [("any seat", found.worth), *((f"as {each.seat}", each.worth) for each in found.by_seat)]
-    bars = tuple(Bar(name, worth.value, worth.low, worth.high, worth.against) for name, worth in worths)
-    note = f"{found.name} is used {plain(found.uses.value, False)} times per game."
+    rows = [SeatWorth("any seat", found.may, found.may_not, found.worth)]
+    rows += [replace(each, seat=f"as {each.seat}") for each in found.by_seat]
+    columns = [
+        Column("", lambda row: row.seat),
+        Column("with", lambda row: percent(row.may.value)),
+        Column("95 %", lambda row: interval(row.may)),
+        Column("without", lambda row: percent(row.may_not.value)),
+        *change_columns("strength", lambda row: row.worth),
+    ]
+    note = f"{found.name} is used {decimal(found.uses.value, 2)} times per game."
     if found.despite.value:
-        often = plain(found.despite.value, False)
+        often = decimal(found.despite.value, 2)
         note += f" The seat without it had to use it {often} times per game: no other move was legal."
     if not found.uses.value:
         note = f"{found.name} was not used in these games, so its strength is unknown."
-    return [Table(f"Win rate with and without {found.name}", head, (whole, *rows), note, changes=(Changes(bars),))]
-
-
-def without_legend(found: WithoutResults) -> str:
-    """What the numbers mean."""
-    return (
+    title = f"Win rate with and without {found.name}"
+    changes = Changes(tuple(bar_of(row.seat, row.worth) for row in rows))
+    plot = partial(plot_changes, f"{title}: change, with 95 % intervals", changes, True)
+    return Report(
+        f"{found.title}: the strength of {found.name}",
+        heading_of(found, "games", of_each=2),
+        [Section(title, [Table(rows, columns)], [plot], note)],
         f"Two equal bots play; one may not use {found.name} unless no other move is legal. Strength: the win rate with "
         "the card minus the win rate without it, in percentage points. Every deal is played twice with the seats "
         "swapped, and the interval is for these pairs. The strength depends on how well the bot plays the card. More "
-        f"games: how many more seeds would detect such a strength with 80 % power. {looks_of(found)}"
+        f"games: how many more seeds would detect such a strength with 80 % power. {looks_of(found)}",
+        found,
+        is_empty=not found.games,
     )
