@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from msgspec import convert
@@ -126,7 +127,7 @@ class EffectTable:
         self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
         self.turns_over = turns_over
         if shared and (commons is None or commons.of != TABLE or not set(shared) <= set(stays)):
-            raise ValueError(f"{', '.join(shared)}: cards of nobody need a zone of the table (commons=…) and must stay")
+            raise ValueError(f"shared={', '.join(shared)}: expected types in stays=, and commons=, a zone of the table")
         if queues and played is None:
             raise ValueError("queues=True: a card that is played needs a zone where it lies meanwhile (played=…)")
         self.queues, self.finished, self.asked, self.may_harm = queues, finished, asked, may_harm
@@ -156,6 +157,8 @@ class EffectTable:
         self.release: Any = None
         self._texts: dict[str, CardText] = {}
         self._book: CardBook | None = None
+        zones = [zone.id for zone in (self.play, self.front, self.commons) if zone is not None]
+        self._depends = itemgetter(*zones, "in_play", "arrivals", "lasting", "turn", "setup")
         self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads
 
     def say(self, t: Any, what: str, *, piece: Piece | None = None, doing: Doing | None = None, **args: Any) -> None:
@@ -215,14 +218,14 @@ class EffectTable:
         return found
 
     def _derived(self, t: Any) -> InForce:
-        values = t.values
-        lying = values[self.play.id] if self.play is not None else ()
-        front = values[self.front.id] if self.front is not None else ()
-        known, number, waiting = values["in_play"], values["arrivals"], values["lasting"]
-        common = values[self.commons.id] if self.commons is not None else ()
-        asked, (last, kept) = (known, number, lying, front, common, waiting, values["turn"], t.setup), self._last
+        asked, (last, kept) = self._depends(t.values), self._last
         if last == asked:
             return kept  # type: ignore[no-any-return]
+        values = t.values
+        lying = self.play is not None and values[self.play.id]
+        front = self.front is not None and values[self.front.id]
+        common = self.commons is not None and values[self.commons.id]
+        known, number, waiting = values["in_play"], values["arrivals"], values["lasting"]
         kinds = tuple(t[self.play[seat]] for seat in t.seats) if lying else ()
         fronts: tuple[Piece, ...] = ()
         shared: tuple[Piece, ...] = ()
