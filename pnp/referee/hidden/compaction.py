@@ -10,10 +10,12 @@ and no claim found false that would not have been before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from msgspec.structs import replace
 
 from pnp.referee.hidden.evidence import (
+    BATCHES_OF,
     Assignment,
     Batch,
     Card,
@@ -25,11 +27,13 @@ from pnp.referee.hidden.evidence import (
     Layer,
     Slot,
     index_of,
+    of_hand,
+    slots_in,
 )
 from pnp.referee.hidden.solver import explain
 
 
-def prune(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:
+def prune(evidence: Evidence, assignment: Assignment, hand: Hand = None) -> tuple[Evidence, Assignment]:
     """Drops what no later line can touch, whatever claims may turn out false.
 
     An exit is *determined* when it can only come from one batch: no other batch had a slot in that hand and a copy to
@@ -38,35 +42,47 @@ def prune(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignm
     So no later exit and no later claim can be about them, and which claims contradict each other there was found out
     while they stood. Slots, exits and their copies go together. Batches that were shuffled into each other count as
     one. A hand that was mixed with another is used up to that moment in the same way: all its slots have left it.
+
+    hand: the only one that had an exit, or a claim, since the evidence was pruned last
     """
-    if not evidence.exits:
-        return _drop_unused(evidence), assignment
-    evidence, assignment = _match_to_oldest(replace(evidence, exits=_narrow_batches(evidence)), assignment)
-    exits = evidence.exits
+    smaller, assignment = _prune(evidence, assignment, hand) if evidence.exits else (_drop_unused(evidence), assignment)
+    # A batch that is out may have been all that kept an exit of another hand open.
+    return prune(smaller, assignment) if len(smaller.batches) < len(evidence.batches) else (smaller, assignment)
+
+
+def _prune(evidence: Evidence, assignment: Assignment, hand: Hand) -> tuple[Evidence, Assignment]:
+    if any(len(batches) > 1 for batches in {*map(BATCHES_OF, evidence.exits)}):
+        evidence, hand = replace(evidence, exits=_narrow_batches(evidence)), None
+    before = evidence
+    evidence, assignment = _match_to_oldest(evidence, assignment, hand)
+    exits: Sequence[Exit] = evidence.exits
+    slots: Sequence[Slot] = evidence.slots
+    if hand is not None:
+        exits, slots = of_hand(hand, exits), of_hand(hand, slots)
     family = _families(evidence.batches, [*evidence.slots, *evidence.layers])
-    slots_in: dict[tuple[Hand, int], int] = {}
-    exits_in: dict[tuple[Hand, int], int] = {}
+    held: dict[tuple[Hand, int], int] = {}
+    gone: dict[tuple[Hand, int], int] = {}
     mixed: dict[Hand, int] = {}
-    for slot in evidence.slots:
+    for slot in slots:
         key = (slot.hand, family[slot.batches[0]] if slot.batches else 0)
-        slots_in[key] = slots_in.get(key, 0) + 1
+        held[key] = held.get(key, 0) + 1
     for exit_ in exits:
         if not exit_.kind:
             mixed[exit_.hand] = exit_.at
         elif len(exit_.batches) == 1:
             key = (exit_.hand, family[exit_.batches[0]])
-            exits_in[key] = exits_in.get(key, 0) + 1
-    used_up = {key for key, n in exits_in.items() if slots_in.get(key) == n}
-    for exit_ in exits:
+            gone[key] = gone.get(key, 0) + 1
+    used_up = {key for key, n in gone.items() if held.get(key) == n}
+    for exit_ in exits if mixed else ():
         # While the batch of an exit before the mixing is open, a later line may still be about that hand's old slots.
         if len(exit_.batches) > 1 and exit_.at < mixed.get(exit_.hand, 0):
             del mixed[exit_.hand]
     if not used_up and not mixed:
-        return _drop_unused(evidence), assignment
+        return (evidence if hand is not None and evidence is before else _drop_unused(evidence)), assignment
 
     removed: dict[tuple[int, str], int] = {}
     remaining: list[Exit] = []
-    for exit_ in exits:
+    for exit_ in evidence.exits:
         over = exit_.at <= mixed.get(exit_.hand, 0)
         if not over and not (len(exit_.batches) == 1 and (exit_.hand, family[exit_.batches[0]]) in used_up):
             remaining.append(exit_)
@@ -76,14 +92,19 @@ def prune(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignm
         slot.since >= mixed.get(slot.hand, 0) and (slot.hand, _family_of(slot, family)) not in used_up
         for slot in evidence.slots
     ]
-    slots = tuple(slot for slot, stays in zip(evidence.slots, stay, strict=True) if stays)
-    cards = tuple(card for card, stays in zip(assignment.slots, stay, strict=True) if stays)
-    shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, slots, tuple(remaining), evidence.claims)
+    shorter = Evidence(
+        _subtract(evidence.batches, removed),
+        evidence.layers,
+        tuple(compress(evidence.slots, stay)),
+        tuple(remaining),
+        evidence.claims,
+    )
     # What went may have been all that kept another exit open, so it is looked at anew until nothing goes.
+    cards = tuple(compress(assignment.slots, stay))
     return prune(_drop_unused(shorter), Assignment(cards, assignment.layers))
 
 
-def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:
+def _match_to_oldest(evidence: Evidence, assignment: Assignment, hand: Hand) -> tuple[Evidence, Assignment]:
     """Matches determined exits with the oldest slot where no explanation can be lost by it.
 
     That is when all slots that the exit can belong to have the same batches and are covered by the same claims,
@@ -93,54 +114,56 @@ def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Eviden
     larger than the hands are.
     """
     blocked: set[tuple[Hand, int]] = set()
-    matched: list[int] = []
+    matched: set[int] = set()
     slots, cards, claim_index = evidence.slots, list(assignment.slots), index_of(evidence.claims)
     places_of: dict[Hand, list[int]] = {}
-    for place, slot in enumerate(slots):
-        places_of.setdefault(slot.hand, []).append(place)
     over: set[int] = set()
-    for index, exit_ in enumerate(evidence.exits):
+    for exit_ in evidence.exits if hand is None else of_hand(hand, evidence.exits):
         if not exit_.kind:
             blocked.update((exit_.hand, batch.id) for batch in evidence.batches)
             continue
         if len(exit_.batches) == 1:
             if (exit_.hand, exit_.batches[0]) in blocked:
                 continue
-            mine = [
-                place
-                for place in places_of[exit_.hand]
-                if slots[place].since < exit_.at and exit_.batches[0] in slots[place].batches
-            ]
+            places = places_of.get(exit_.hand)
+            if places is None:
+                places = places_of[exit_.hand] = slots_in(exit_.hand, slots)
+            batch, at = exit_.batches[0], exit_.at
+            mine = [place for place in places if slots[place].since < at and batch in slots[place].batches]
             oldest = mine[0]  # slots stand in the order in which they were filled
             batches = slots[oldest].batches
             if (
-                not any((exit_.hand, batch) in blocked for batch in batches)
-                and all(slots[place].batches == batches for place in mine)
-                and _are_covered_alike([slots[place] for place in reversed(mine)], claim_index)
+                _are_covered_alike([slots[place] for place in mine], claim_index)
+                and not any((exit_.hand, batch) in blocked for batch in batches)
+                and len({slots[place].batches for place in mine}) == 1
             ):
                 # Where the assignment gave the exit to a younger slot, that one takes over what the oldest held.
                 younger = next(place for place in mine if cards[place][2] == exit_.at)
                 cards[younger] = cards[oldest]
-                places_of[exit_.hand].remove(oldest)
+                places.remove(oldest)
                 over.add(oldest)
-                matched.append(index)
+                matched.add(exit_.at)
                 continue
         blocked.update((exit_.hand, batch) for batch in exit_.batches)
     if not matched:
         return evidence, assignment
     removed: dict[tuple[int, str], int] = {}
-    for index in matched:
-        exit_ = evidence.exits[index]
-        removed[exit_.batches[0], exit_.kind] = removed.get((exit_.batches[0], exit_.kind), 0) + 1
-    exits = tuple(exit_ for index, exit_ in enumerate(evidence.exits) if index not in matched)
-    left = [place for place in range(len(slots)) if place not in over]
-    slots = tuple(slots[place] for place in left)
-    shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, slots, exits, evidence.claims)
-    return _drop_unused(shorter), Assignment(tuple(cards[place] for place in left), assignment.layers)
+    exits = []
+    for exit_ in evidence.exits:
+        if exit_.at not in matched:
+            exits.append(exit_)
+        else:
+            removed[exit_.batches[0], exit_.kind] = removed.get((exit_.batches[0], exit_.kind), 0) + 1
+    stay = [place not in over for place in range(len(slots))]
+    left = tuple(compress(slots, stay))
+    shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, left, tuple(exits), evidence.claims)
+    return _drop_unused(shorter), Assignment(tuple(compress(cards, stay)), assignment.layers)
 
 
 def _are_covered_alike(slots: Sequence[Slot], claim_index: ClaimIndex) -> bool:
-    claims = claim_index.covering(slots[-1])
+    claims = claim_index.covering(slots[0])
+    if claim_index.covering(slots[-1]) != claims:  # mostly: the oldest slot is covered by more than the youngest
+        return False
     return all(claim_index.covering(slot) == claims for slot in slots)
 
 
@@ -175,12 +198,13 @@ def _narrow_batches(evidence: Evidence) -> tuple[Exit, ...]:
 def _families(batches: Iterable[Batch], together: Iterable[Slot | Layer | Exit]) -> dict[int, int]:
     """For each batch the first of those it is connected to, directly or indirectly, by being named together."""
     family = {batch.id: batch.id for batch in batches}
-    for names in {place.batches for place in together if len(place.batches) > 1}:
-        first = min(family[batch] for batch in names)
-        joined = {family[batch] for batch in names}
-        for batch, old in family.items():
-            if old in joined:
-                family[batch] = first
+    for names in {*map(BATCHES_OF, together)}:
+        if len(names) > 1:
+            first = min(family[batch] for batch in names)
+            joined = {family[batch] for batch in names}
+            for batch, old in family.items():
+                if old in joined:
+                    family[batch] = first
     return family
 
 
@@ -204,7 +228,7 @@ def _drop_unused(evidence: Evidence) -> Evidence:
         )
         slots = tuple(replace(slot, batches=tuple(batch for batch in slot.batches if batch in full)) for slot in slots)
     places: list[Slot | Layer] = [*slots, *layers]
-    named = {batch for place in places for batch in place.batches}
+    named = set().union(*{*map(BATCHES_OF, places)})
     if len(named) < len(batches):
         batches = tuple(batch for batch in batches if batch.id in named)
     return Evidence(batches, layers, slots, evidence.exits, _claims_in_use(slots, evidence.claims))
@@ -285,12 +309,18 @@ def _fits_slot(evidence: Evidence, slot: Slot, exit_: Exit) -> bool:
 
 def _subtract(batches: Iterable[Batch], removed: dict[tuple[int, str], int]) -> tuple[Batch, ...]:
     """The batches without the cards that are gone."""
-    return tuple(
-        Batch(
-            batch.id, tuple((kind, left) for kind, n in batch.cards if (left := n - removed.get((batch.id, kind), 0)))
-        )
-        for batch in batches
-    )
+    names = {batch for batch, _ in removed}
+    return tuple([_without(batch, removed) if batch.id in names else batch for batch in batches])
+
+
+def _without(batch: Batch, removed: dict[tuple[int, str], int]) -> Batch:
+    cards = dict(batch.cards)
+    for (id, kind), n in removed.items():
+        if id == batch.id:
+            cards[kind] -= n
+            if not cards[kind]:
+                del cards[kind]
+    return Batch(batch.id, tuple(cards.items()))
 
 
 def _sum(cards: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

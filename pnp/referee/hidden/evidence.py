@@ -19,12 +19,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
+from itertools import compress
+from operator import attrgetter, eq
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 Hand = Hashable
+Item = TypeVar("Item")
 Card = tuple[int, str, int]
 """A card on a slot: batch, kind, and the moment of the exit that brought it to light (0: it is still there).
 The card of an unseen exit is `(0, "", moment)`: it left for a place that also has slots."""
@@ -44,6 +49,19 @@ class Slot(Struct, frozen=True):
     since: int
     batches: tuple[int, ...]
     claims: tuple[int, ...] = ()
+
+
+HAND_OF, KIND_OF, BATCHES_OF = attrgetter("hand"), attrgetter("kind"), attrgetter("batches")
+
+
+def slots_in(hand: Hand, slots: Sequence[Slot]) -> list[int]:
+    """The numbers of a hand's slots. It is asked several times a line, so it loops in C."""
+    return [*compress(range(len(slots)), map(partial(eq, hand), map(HAND_OF, slots)))]
+
+
+def of_hand(hand: Hand, items: Sequence[Item]) -> Sequence[Item]:
+    """The slots, or exits, of a hand."""
+    return [*compress(items, map(partial(eq, hand), map(HAND_OF, items)))]
 
 
 class Layer(Struct, frozen=True):

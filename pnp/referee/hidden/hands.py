@@ -8,33 +8,50 @@ for every card of the hand: the batches that any of them can come from, and the 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from itertools import compress
+from operator import countOf, eq
 
 from msgspec.structs import replace
 
-from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Slot
+from pnp.referee.hidden.evidence import (
+    BATCHES_OF,
+    HAND_OF,
+    KIND_OF,
+    Assignment,
+    Batch,
+    Card,
+    Claim,
+    Evidence,
+    Exit,
+    Hand,
+    Slot,
+    of_hand,
+    slots_in,
+)
 from pnp.referee.hidden.piles import count_cards
 
 
 def assigned_in(evidence: Evidence, assignment: Assignment, hand: Hand) -> list[tuple[Slot, Card]]:
     """The slots of a hand, those that came to light among them, and what the assignment puts on each."""
-    pairs = zip(evidence.slots, assignment.slots, strict=True)
-    return [(slot, card) for slot, card in pairs if slot.hand == hand]
+    slots, cards = evidence.slots, assignment.slots
+    return [(slots[place], cards[place]) for place in slots_in(hand, slots)]
 
 
 def count_hidden(evidence: Evidence, hand: Hand) -> int:
     """How many cards of a hand are not known."""
-    slots = [slot.hand for slot in evidence.slots].count(hand)
-    return slots - [exit_.hand for exit_ in evidence.exits].count(hand)
+    return countOf(map(HAND_OF, evidence.slots), hand) - countOf(map(HAND_OF, evidence.exits), hand)
 
 
-def sources_of(evidence: Evidence, assignment: Assignment, hand: Hand, kind: str) -> tuple[int, ...]:
+def sources_of(evidence: Evidence, hand: Hand, kind: str) -> tuple[int, ...]:
     """The batches that a hidden card of this kind in this hand can come from, by their counts alone."""
-    if not count_hidden(evidence, hand):
+    slots = of_hand(hand, evidence.slots)
+    if len(slots) == countOf(map(HAND_OF, evidence.exits), hand):
         return ()
-    here = {batch for slot, _ in assigned_in(evidence, assignment, hand) for batch in slot.batches}
-    spare = {batch.id: n for batch in evidence.batches if batch.id in here for name, n in batch.cards if name == kind}
-    for exit_ in evidence.exits:
-        if exit_.kind == kind and len(exit_.batches) == 1 and exit_.batches[0] in spare:
+    here = set().union(*{*map(BATCHES_OF, slots)})
+    spare = {batch.id: dict(batch.cards).get(kind, 0) for batch in evidence.batches if batch.id in here}
+    for exit_ in compress(evidence.exits, map(partial(eq, kind), map(KIND_OF, evidence.exits))):
+        if len(exit_.batches) == 1 and exit_.batches[0] in spare:
             spare[exit_.batches[0]] -= 1
     return tuple(batch for batch, n in spare.items() if n)
 

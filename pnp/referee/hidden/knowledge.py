@@ -31,7 +31,20 @@ from msgspec.structs import replace
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.compaction import prune, settle
 from pnp.referee.hidden.contradiction import Claims, contradictions, live_doubts
-from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot, moments_of
+from pnp.referee.hidden.counted import expose, is_counted
+from pnp.referee.hidden.evidence import (
+    Assignment,
+    Batch,
+    Card,
+    Claim,
+    Evidence,
+    Exit,
+    Hand,
+    Layer,
+    Slot,
+    moments_of,
+    slots_in,
+)
 from pnp.referee.hidden.exchanges import exchangeable_kinds
 from pnp.referee.hidden.hands import assigned_in, count_hidden, put_back, rename_hands, sources_of, take_out, violates
 from pnp.referee.hidden.piles import Cards, count_cards, draw, merge_top, stack, sum_cards
@@ -310,9 +323,15 @@ class Knowledge(Struct, frozen=True):
 
     def _can_hide(self, hand: Hand, kind: str, trusting: bool) -> bool:
         """True when some distribution has this kind in the hand, hidden."""
-        sources = sources_of(self.evidence, self.explanation, hand, kind)
+        sources = sources_of(self.evidence, hand, kind)
         if not sources:
             return False
+        if not trusting or not self.evidence.claims:
+            # With no claim to mind, a card of the hand and one of its batch that is out of sight can change places.
+            here = {batch for _, (batch, _, at) in self._assigned(hand) if not at}
+            is_open = any(len(exit_.batches) > 1 and exit_.kind == kind for exit_ in self.evidence.exits)
+            if not is_open and not here.isdisjoint(sources):
+                return True
         evidence, exit_ = self._standing(trusting), Exit(hand, self.moment + 1, kind, sources)
         try:
             return self._find_explanation(replace(evidence, exits=(*evidence.exits, exit_))) is not None
@@ -339,8 +358,12 @@ class Knowledge(Struct, frozen=True):
         return learned or Impossible(hand, kind, self.unseen().get(kind, 0))
 
     def _exit(self, hand: Hand, kind: str, ply: int, copies: int, claim: Claim | None) -> Learned | None:
-        sources = sources_of(self.evidence, self.explanation, hand, kind)
-        if not sources or copies > self.hidden(hand):
+        if claim is None and copies == 1 and not self.doubts and is_counted(self.evidence):
+            found = expose(self.evidence, self.explanation, hand, kind)
+            after = replace(self, moment=self.moment + 1)
+            return Learned(after._explained(*found)) if found else None
+        sources = sources_of(self.evidence, hand, kind)
+        if not sources or (copies > 1 and copies > self.hidden(hand)):
             return None
         first = self.moment + 1 if claim is None else claim.at + 1
         exits = [Exit(hand, first + index, kind, sources) for index in range(copies)]
@@ -349,29 +372,31 @@ class Knowledge(Struct, frozen=True):
         if claim is not None:
             evidence = replace(evidence, claims=(*evidence.claims, claim))
         if self.doubts or (claim is not None and violates(self.evidence, self.explanation, claim)):
-            return after._learn(evidence, ply, kind)
+            return after._learn(evidence, ply, kind, hand)
         cards = list(self.explanation.slots)
-        for index, slot in enumerate(self.evidence.slots):
-            batch, card, at = cards[index]
-            if card == kind and not at and slot.hand == hand:
-                cards[index] = (batch, kind, exits.pop().at)
+        for place in slots_in(hand, self.evidence.slots):
+            batch, card, at = cards[place]
+            if card == kind and not at:
+                cards[place] = (batch, kind, exits.pop().at)
                 if not exits:
-                    return Learned(after._with(evidence, replace(self.explanation, slots=tuple(cards))))
-        return after._learn(evidence, ply, kind)
+                    return Learned(after._with(evidence, replace(self.explanation, slots=tuple(cards)), hand))
+        return after._learn(evidence, ply, kind, hand)
 
     def _claim(self, claim: Claim) -> Learned:
         evidence = replace(self.evidence, claims=(*self.evidence.claims, claim))
         after = replace(self, moment=claim.at)
         if not self.doubts and not violates(self.evidence, self.explanation, claim):
             return Learned(replace(after, evidence=evidence))
-        learned = after._learn(evidence, claim.ply, None)
+        learned = after._learn(evidence, claim.ply, None, claim.hand)
         assert learned is not None, "without its claims the evidence has the explanation it had"
         return learned
 
-    def _learn(self, evidence: Evidence, ply: int, proved_by: str | None) -> Learned | None:
-        """The knowledge with the evidence so far, and what it proves about the claims. None: no explanation."""
+    def _learn(self, evidence: Evidence, ply: int, proved_by: str | None, hand: Hand) -> Learned | None:
+        """The knowledge with the evidence so far, which is more about one hand, and what it proves about the claims.
+        None: no explanation.
+        """
         if not self.doubts and (assignment := self._find_explanation(evidence)):
-            return Learned(self._with(evidence, assignment))
+            return Learned(self._with(evidence, assignment, hand))
         found = contradictions(evidence, self.explanation, self.doubts)
         if found is not None and any(at <= self.settled for one in found[0] for at in one):
             # What was settled rests on all claims of its time: one of them is false, and nobody can know which.
@@ -397,12 +422,15 @@ class Knowledge(Struct, frozen=True):
         others = frozenset().union(*(one for one in self.doubts if at in one))
         return tuple(claim for claim in self.suspects if claim.at in others and claim.at != at)
 
-    def _with(self, evidence: Evidence, assignment: Assignment) -> Knowledge:
-        return replace(self, evidence=evidence, explanation=assignment)._compact()
+    def _with(self, evidence: Evidence, assignment: Assignment, hand: Hand = None) -> Knowledge:
+        return self._explained(evidence, assignment)._compact(hand)
 
-    def _compact(self) -> Knowledge:
-        evidence, assignment = prune(self.evidence, self.explanation)
-        tidy = replace(self, evidence=evidence, explanation=assignment)._drop_stale_doubts()
+    def _explained(self, evidence: Evidence, assignment: Assignment) -> Knowledge:
+        return replace(self, evidence=evidence, explanation=assignment)
+
+    def _compact(self, hand: Hand = None) -> Knowledge:
+        evidence, assignment = prune(self.evidence, self.explanation, hand)
+        tidy = self._explained(evidence, assignment)._drop_stale_doubts()
         if len(evidence.exits) > MAX_OPEN:
             tidy = tidy._settle()
         return tidy if len(evidence.claims) <= MAX_OPEN else tidy._without_old_claims(evidence.claims[MAX_OPEN // 2].at)
@@ -441,19 +469,19 @@ class Knowledge(Struct, frozen=True):
         evidence, assignment, slots, cards = take_out(
             self.evidence, self.explanation, hand, known, mixed.batches_made, mixed.moment
         )
-        return replace(mixed, evidence=evidence, explanation=assignment), slots, cards
+        return mixed._explained(evidence, assignment), slots, cards
 
     def _add(self, slots: list[Slot], cards: list[Card]) -> Knowledge:
         evidence, assignment = put_back(self.evidence, self.explanation, slots, cards)
-        return replace(self, evidence=evidence, explanation=assignment)
+        return self._explained(evidence, assignment)
 
     def _stack(self, layer: Layer, hidden: tuple[Card, ...], top: bool) -> Knowledge:
         evidence, assignment = stack(self.evidence, self.explanation, layer, hidden, top)
-        return replace(self, evidence=evidence, explanation=assignment)
+        return self._explained(evidence, assignment)
 
     def _merge_top(self, pile: str, n: int) -> Knowledge:
         """The top n places of a pile become one layer."""
         if n > self.pile_size(pile):
             raise ValueError(f"{n} cards are dealt from {pile!r}, which has {self.pile_size(pile)}")
         evidence, assignment = merge_top(self.evidence, self.explanation, pile, n)
-        return self if evidence is self.evidence else replace(self, evidence=evidence, explanation=assignment)
+        return self if evidence is self.evidence else self._explained(evidence, assignment)
