@@ -63,6 +63,10 @@ class EffectTable:
     between: a step of the game that is done when nothing is half done, before an ability comes up, a card may be
         answered, a phase begins; it may ask, and is done again after that
     asked: `f(t, seats, played)`, who of these seats is asked to answer a card that was played, or damage (None)
+    asks_all: a choice is asked also where there is only one · untold: with real cards nobody types what only one player
+        sees: cards that are kept of the top of a deck, and traded
+    room: `f(run, piece)`, done before a card in play changes sides; it may ask · gains: `f(t, seat, amount)`, how much
+        life a seat gains of so much
     may_harm: `f(t, you, seat)`, whether “you” may choose a seat for damage
     finished: `f(t, seat, card)`, done when a played card has come into play or has done what it does
     named: `f(run, question, seat, about)`: the answer that a line has named already (`typed=`), None to ask
@@ -105,6 +109,10 @@ class EffectTable:
         finished: Callable[[Any, Seat, str], None] | None = None,
         asked: Callable[..., tuple[Seat, ...]] | None = None,
         may_harm: Callable[[Any, Seat, Seat], bool] | None = None,
+        asks_all: bool = False,
+        untold: bool = False,
+        room: Callable[[Any, Piece], None] | None = None,
+        gains: Callable[[Any, Seat, int], int] | None = None,
         named: Named | None = None,
         says: Says | None = None,
     ) -> None:
@@ -132,6 +140,7 @@ class EffectTable:
             raise ValueError("queues=True: a card that is played needs a zone where it lies meanwhile (played=…)")
         self.queues, self.finished, self.asked, self.may_harm = queues, finished, asked, may_harm
         self.between: Any = between
+        self.asks_all, self.untold, self.room, self.gains = asks_all, untold, room, gains
         self.named, self.plans = named, choose_first or named is not None
         self.sayings = make_sayings(self.rule, self.may_not, self.turns, says or {})
         self.numbers, self.counters = ("draw_number", "plays", *numbers), counters

@@ -21,10 +21,9 @@ NEWS = (
     "swaps_hands", "time_comes", "turned_over", "unsilenced", "wins", "no_choice", "not_waiting",
 )  # fmt: skip
 QUIET = (  # nothing is said of these unless a game does
-    "answered_gone", "announced", "chosen_first", "comes_up", "condition_holds", "damage_changed", "damage_done",
-    "empty_hand", "enters", "finds_nothing", "hit", "keeps_order", "leaves", "makes_room", "milled", "next_effect",
-    "no_damage", "nothing_meant", "nothing_to_choose", "nothing_to_draw", "on_itself", "passed_over", "resolves",
-    "rolled", "shuffled_in", "silenced_all", "source_gone", "sets_off", "takes_discard", "used_up",
+    "comes_up", "condition_holds", "done", "empty_hand", "enters", "finds_nothing", "hit", "keeps_order", "leaves",
+    "makes_room", "milled", "next_effect", "no_damage", "nothing_meant", "resolves", "rolled", "shuffled_in",
+    "silenced_all", "source_gone", "sets_off", "takes_discard", "used_up",
 )  # fmt: skip
 FORBIDDEN = ("may_not", "nothing_happens")
 OF_TURNS = ("extra_turn", "phase_again", "phase_is_skipped", "turn_is_skipped")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.referee.effects.effect_table import EffectTable, effects_of
 from pnp.referee.effects.plain import PLANNING, TYPED, Announced, Doing, Hit, Piece, Typed
 from pnp.referee.effects.resolving.choices import unpayable
-from pnp.referee.effects.resolving.queue import is_settled
+from pnp.referee.effects.resolving.queue import is_half_done, is_settled
 from pnp.referee.effects.resolving.reading import fits
 from pnp.referee.effects.resolving.run import Run, go_on, resolves, unfinished
 from pnp.referee.seat import Seat
@@ -54,7 +54,7 @@ def _open(t: Any, number: int, doing: Doing | None) -> None:
 def announce_use(t: Any, doing: Doing) -> None:
     """An ability that was used, and paid for, may be answered as a card may."""
     cards = effects_of(t)
-    if cards.find(t, doing.card, doing.path[:1]).trigger == "activated":
+    if cards.find(t, doing.card, doing.path[:1]).trigger == "activated" or cards.queues:
         _open(t, _add(t, Announced(_next(t), doing.card, doing.you, doing=doing)), doing)
     else:
         t.later(go_on, doing)
@@ -63,7 +63,7 @@ def announce_use(t: Any, doing: Doing) -> None:
 def open_window(t: Any, number: int) -> None:
     """Who may answer is asked; the card happens when nobody does."""
     cards = effects_of(t)
-    if cards.between and not is_settled(t, open_window, number):
+    if cards.between and not is_half_done(t) and not is_settled(t, open_window, number):
         return
     played = announced(t, number)
     if played is None:
@@ -152,7 +152,8 @@ def use_answer(t: Any, piece: Piece, at: int, number: int, hit: int, typed: Type
     if ability.limit:
         cards.change(t, piece.after_use(at, ability.limit))
     doing = Doing(piece.text, (at, "cost" if ability.cost else "do"), piece.seat, 0, piece.number)
-    t.later(go_on, doing.with_names(_named(t, number, hit) | ({TYPED: typed} if typed else {})))
+    step = go_on if ability.cost or not cards.queues else announce_use
+    t.later(step, doing.with_names(_named(t, number, hit) | ({TYPED: typed} if typed else {})))
 
 
 def _named(t: Any, number: int, hit: int) -> dict[str, Any]:

@@ -188,6 +188,7 @@ def gain_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> No
 def gain_now(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> None:
     """Life is gained, if it may be."""
     cards = effects_of(t)
+    amount = amount if cards.gains is None else cards.gains(t, seat, amount)
     if amount < 1 or is_forbidden(t, seat, "gain_life"):
         return
     before = t[cards.life[seat]]

@@ -112,6 +112,8 @@ def _take_control(run: Run, effect: Any) -> None:
     for piece in run.pieces(effect.target):
         if piece.seat == run.doing.you:
             continue
+        if run.cards.room is not None:
+            run.cards.room(run, piece)
         if effect.until:
             run.cards.last(run.t, Lasting("control", run.doing, effect.until, piece.number, piece.seat))
         change_sides(run.t, piece, run.doing.you)

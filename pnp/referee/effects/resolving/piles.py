@@ -13,6 +13,7 @@ from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.vocabulary.values import Filter
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.zone import UNSEEN
+from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
@@ -107,7 +108,12 @@ def _look_top(run: Run, effect: Any) -> None:
     found = run.marked("found") or 0
     run.doing = run.doing.with_names({"@found": found})
     left = count - found
-    if found < effect.take and left:
+    if cards.untold and not t.is_digital:
+        taken = min(effect.take, left)
+        if taken:
+            t.move((UNKNOWN,) * taken, deck, cards.hand[you], rule=cards.rule, unseen=True)
+        left -= taken
+    elif found < effect.take and left:
         run.ask(cards.ask.take, you, pile=deck.where, filter=Filter(), to="hand", count=left)
     if effect.rest == "bottom" and left:
         t.move(t[deck][:left], deck, deck, rule=cards.rule)
@@ -166,7 +172,10 @@ def _trade(run: Run, effect: Any) -> None:
     if other == you or (not put and not (t[cards.hand[you]] and t[cards.hand[other]])):
         return
     run.doing = run.doing.with_names({"@put": put})
-    if put < 2:
+    if cards.untold and not t.is_digital:
+        for seat in (you, other):
+            t.move(UNKNOWN, cards.hand[seat], cards.aside[seat], rule=cards.rule, unseen=True)
+    elif put < 2:
         run.ask(cards.ask.put_aside, (you, other)[put])
     for seat, to in ((you, other), (other, you)):
         t.draw(cards.aside[seat], cards.hand[to], 1, cards.rule)

@@ -24,6 +24,7 @@ from pnp.referee.seat import TABLE, Seat
 Fits = Callable[[Piece], bool]
 Resolver = Callable[["Run", Any], None]
 RESOLVERS: dict[str, Resolver] = {}
+PATH_OF_ALL = 2  # the path of all that an ability does: its number and `do`
 DEEPEST = 6  # texts that set each other off: after so many nothing more is set off
 PLAYER, PIECES = f"{MARK}player", f"{MARK}pieces"
 
@@ -126,7 +127,7 @@ class Run:
             among = tuple(seat for seat in among if self.cards.may_harm(self.t, self.doing.you, seat))
         if not among:
             return ()
-        if len(among) != 1:
+        if len(among) != 1 or self.cards.asks_all:
             self.ask(question or self.cards.ask.player, self.doing.you, among=among)
         self.doing = self.doing.with_names({"chosen_player": among[0], PLAYER: among[0]})
         return (among[0],)
@@ -159,11 +160,13 @@ class Run:
         left = min(wanted - len(taken), len(free))
         if target.all:
             taken = tuple(piece.number for piece in free)
-        elif not self.marked("done") and left > 0 and (target.up_to or left < len(free)):
+        elif not self.marked("done") and left > 0 and (target.up_to or left < len(free) or self.cards.asks_all):
             question = self.cards.ask.up_to if target.up_to else self.cards.ask.target
             self.ask(question, self.doing.you, among=tuple(piece.number for piece in free), mark=mark)
         elif not target.up_to:
             taken = (*taken, *(piece.number for piece in free[:left]))
+            if not taken and self.doing.get(PLANNING) is None:
+                self.cards.say(self.t, "nothing_to_choose", doing=self.doing, card=self.doing.card)
         if taken:
             self.doing = self.doing.with_names({mark: taken, "chosen_card": taken[-1]})
         return tuple(piece for piece in pieces if piece.number in taken and self.is_meant(target, piece))
@@ -226,5 +229,7 @@ def go_on(t: Any, doing: Doing) -> None:
             return
     if doing.path[-1] == "cost":  # what was saved in paying is known to what is paid for
         t.later(go_on if cards.played is None else cards.used, replace(doing, path=(*doing.path[:-1], "do"), at=0))
-    elif cards.queues and t[cards.set_off]:
-        t.later(cards.release)
+    elif len(doing.path) == PATH_OF_ALL:
+        cards.say(t, "done", doing=doing, card=doing.card)
+        if cards.queues and t[cards.set_off]:
+            t.later(cards.release)

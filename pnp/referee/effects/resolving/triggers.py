@@ -52,6 +52,7 @@ def happened(
             )
             you = other.you if ability.does == "controller" else t.turn
             found.append(Doing(other.text, (number, "do"), you, 0, other.number, depth, names))
+            effects_of(t).say(t, "sets_off", doing=found[-1], event=event, card=card, source=other.text)
     if found:
         set_off(t, found)
 
