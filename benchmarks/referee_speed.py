@@ -22,7 +22,7 @@ from typing import Any
 from bytecodes import game_named
 from msgspec.structs import replace
 from yardsticks import python_chess
-from yardsticks.python_chess import compare, header
+from yardsticks.python_chess import compare
 
 from pnp.catalog import all_games
 from pnp.conformance.case import Case
@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--only", default="listed,real,made")
     asked = parser.parse_args()
-    header()
+    print(f"{'':<58} {'a ply':>9} {'chess':>9}   plies a second ÷ python-chess (quartiles)")
     for slug in asked.games or [entry.slug for entry in all_games() if entry.rules]:
         game, book = loaded(slug)
         players = min(max(asked.players, game.players[0]), game.players[1])

@@ -57,35 +57,6 @@ def lists(number: int) -> tuple[int, float]:
     return sum(map(len, given)), time.process_time() - start
 
 
-def checks(number: int) -> tuple[int, float]:
-    """Check the moves of given games, and push them."""
-    given = games(number)
-    start = time.process_time()
-    for moves in given:
-        board = chess.Board()
-        for move in moves:
-            if not board.is_legal(move):
-                raise AssertionError(move)
-            board.push(move)
-    return sum(map(len, given)), time.process_time() - start
-
-
-def words(number: int) -> tuple[int, float]:
-    """Read, check and push the words of given games."""
-    given = [[move.uci() for move in moves] for moves in games(number)]
-    start = time.process_time()
-    for moves in given:
-        board = chess.Board()
-        for word in moves:
-            board.push_uci(word)
-    return sum(map(len, given)), time.process_time() - start
-
-
-def header() -> None:
-    """The line above the results."""
-    print(f"{'':<58} {'a ply':>9} {'chess':>9}   plies a second ÷ python-chess {chess.__version__} (quartiles)")
-
-
 def compare(title: str, part: Part, yardstick: Part, rounds: int, goals: str = "") -> None:
     """Run two parts in turn and print how many plies a second one makes for each of the other."""
     ratios: list[float] = []
