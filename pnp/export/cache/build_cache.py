@@ -13,16 +13,7 @@ from functools import partial
 from typing import Any
 
 from pnp.base.system import processors
-from pnp.export.cache.face_cache import (
-    FaceCache,
-    FacePainter,
-    FormCache,
-    FrameCache,
-    FrameKeeper,
-    compose_faces,
-    digest_surroundings,
-    read_contents,
-)
+from pnp.export.cache.face_cache import FaceCache, FormCache, compose_faces, digest_surroundings, read_contents
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.font import Font
@@ -62,8 +53,7 @@ class BuildCache:
         self._pdfs: dict[str, tuple[object, bytes]] = {}
         self._resources: tuple[object, LayoutResources] | None = None
         self._contents: tuple[Stamps, list[str]] | None = None
-        self._faces: FaceCache | None = None
-        self._frames: FrameCache | None = None
+        self._faces: dict[bool, FaceCache] = {}  # by whether they are Frames
         self._form_caches: dict[str, FormCache] = {}
 
     def resources(
@@ -89,28 +79,27 @@ class BuildCache:
         assert self._contents is not None
         book, theme, lang = resources.book, resources.theme.name, resources.lang_label
         surroundings = digest_surroundings(shelf, book, theme, lang, self._contents[1], resources.codes)
-        if self._faces is None or self._frames is None or self._faces.surroundings != surroundings:
-            self._faces, self._frames = FaceCache(book.slug, surroundings), FrameCache(book.slug, surroundings)
+        if not self._faces or self._faces[False].surroundings != surroundings:
+            kinds = {False: "faces", True: "frames"}
+            self._faces = {is_whole: FaceCache(kind, book.slug, surroundings) for is_whole, kind in kinds.items()}
             self._form_caches.clear()
-        for records, maker, wanted in ((self._faces, FacePainter, keys), (self._frames, FrameKeeper, whole)):
+        for records, wanted in ((self._faces[False], keys), (self._faces[True], whole)):
             records.begin(book)
             lacking = [key for key in wanted if records.get(key) is None]
             if lacking:
-                painter, on_progress = maker(resources, self._fonts), partial(self.on_progress, "composing")
+                painter, on_progress = records.maker(resources, self._fonts), partial(self.on_progress, "composing")
                 compose_faces(painter, shelf, lacking, records, self.workers - 1, on_progress)
             if not self._pages:  # a process that stays keeps what its first build made
                 records.save()
 
     def get(self, key: FaceKey, is_whole: bool) -> Finished | None:
         """The faces of a key, if they are known: painted, or as Frames."""
-        records = self._frames if is_whole else self._faces
-        return records.faces(key) if records is not None else None
+        return self._faces[is_whole].faces(key) if self._faces else None
 
     def forms(self, slug: str, inks: str = "screen") -> FormCache:
         """The streams that are kept of Frames painted in these inks; `complete` was called before."""
         if inks not in self._form_caches:
-            assert self._faces is not None
-            self._form_caches[inks] = FormCache("forms", slug, f"{self._faces.surroundings}-{inks}")
+            self._form_caches[inks] = FormCache("forms", slug, f"{self._faces[False].surroundings}-{inks}")
         return self._form_caches[inks]
 
     def save(self) -> None:

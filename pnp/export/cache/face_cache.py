@@ -18,7 +18,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import DecodeError, Raw, Struct, msgpack
+from msgspec import DecodeError, Raw, msgpack
 from msgspec.structs import replace
 
 from pnp.base.cache import code_stamp, read_cached, touch, write_cached
@@ -58,7 +58,7 @@ class FaceMaker(ABC):
         """The key's faces, and what is to be kept of them; None when one has a fault."""
 
     def record(self, key: FaceKey) -> bytes:
-        """A packed FaceRecord of the key's faces; nothing when one has a fault."""
+        """A packed record of the key's faces; nothing when one has a fault."""
         alike = replace(key, card=None)
         if key.card is not None and alike in self._alike:
             return self._alike[alike]
@@ -67,7 +67,7 @@ class FaceMaker(ABC):
             return b""
         faces, noted = made
         reads = {read for face in faces for read in face.reads}
-        packed = msgpack.encode(FaceRecord({read: self._digests[read] for read in sorted(reads)}, noted))
+        packed = msgpack.encode(({read: self._digests[read] for read in sorted(reads)}, noted))
         if key.card is not None and not any(face.is_of_card for face in faces):
             self._alike[alike] = packed
         return packed
@@ -144,18 +144,8 @@ KEPT_BYTES = 250_000_000
 _CODE = ("base", "library", "layout", "export")
 
 
-class FaceRecord(Struct, frozen=True, array_like=True):
-    """What was noted of faces, and their reads of the book besides their card, each with a digest of what it found."""
-
-    reads: dict[Read, str]
-    noted: Any
-
-
-class _Found(FaceRecord, frozen=True, array_like=True):
-    noted: Raw  # decoded by its maker
-
-
-_RECORD = msgpack.Decoder(_Found)
+# A face's reads of the book besides its card, each with a digest of what it found; what was noted of it, packed.
+_RECORD = msgpack.Decoder(tuple[dict[Read, str], Raw])
 _FILE = msgpack.Decoder(dict[str, Raw])
 
 
@@ -218,13 +208,13 @@ class FaceRecords(Records):
         """What was noted of the key's faces, packed; None when nothing was, or what they read is not as it was."""
         data = self.look_up(_name(key)) if self._known else None
         with suppress(DecodeError, ValueError):
-            record = _RECORD.decode(data) if data is not None else None
-            if record is not None and all(self._digests[read] == digest for read, digest in record.reads.items()):
-                return record.noted
+            if data is not None:
+                reads, noted = _RECORD.decode(data)
+                return noted if all(self._digests[read] == digest for read, digest in reads.items()) else None
         return None
 
     def add(self, key: FaceKey, packed: bytes) -> None:
-        """Keep a packed FaceRecord of the key's faces."""
+        """Keep a packed record of the key's faces."""
         self.keep(_name(key), packed)
 
 
@@ -306,68 +296,48 @@ class FacePainter(FaceMaker):
         return faces, made
 
     def _noted(self, face: ComposedFace) -> object:
-        """The face, painted; None when a font lacks one of its characters."""
+        """The face's digest, and the face painted; None when a font lacks one of its characters."""
         frame = face.frame
         form = self._pdf.paint(frame)
         if self._pdf.lacking(form):
             return None
         outline = (frame.name, frame.width, frame.height, frame.bleed, frame.corner, frame.cut)
-        return PaintedFace(digest_frame(frame), *outline, form.packed())
-
-
-class KeptFrame(Struct, frozen=True, array_like=True):
-    """A Frame with its digest: read again, whole numbers are floats, and it would be digested to another."""
-
-    digest: str
-    frame: Frame
+        return digest_frame(frame), PaintedFace(*outline, form.packed())
 
 
 class FrameKeeper(FacePainter):
     """Composes faces and paints them to see that fonts have all characters; the Frames are kept."""
 
     def _noted(self, face: ComposedFace) -> object:
-        """The Frame."""
-        return KeptFrame(digest_frame(face.frame), face.frame) if super()._noted(face) is not None else None
+        """The Frame with its digest: read again, whole numbers are floats, and it would be digested to another."""
+        return (digest_frame(face.frame), face.frame) if super()._noted(face) is not None else None
 
 
-_PAINTED = msgpack.Decoder(list[PaintedFace])
-_FRAMES = msgpack.Decoder(list[KeptFrame])
+KINDS: dict[
+    str, tuple[type[FacePainter], msgpack.Decoder[Any]]
+] = {  # what is kept, by the name of its folder: who makes it, and how it is read
+    "faces": (FacePainter, msgpack.Decoder(list[tuple[str, PaintedFace]])),
+    "frames": (FrameKeeper, msgpack.Decoder(list[tuple[str, Frame]])),
+}
 
 
 class FaceCache(FaceRecords):
-    """The painted faces of one game, theme and language."""
+    """The painted `faces`, or the `frames`, of one game, theme and language."""
 
-    def __init__(self, slug: str, surroundings: str) -> None:
-        super().__init__("faces", slug, surroundings)
+    def __init__(self, kind: str, slug: str, surroundings: str) -> None:
+        super().__init__(kind, slug, surroundings)
+        self.maker, self._decoder = KINDS[kind]
 
     def faces(self, key: FaceKey) -> Finished | None:
-        """The painted faces, if they are known."""
+        """The faces of a key, if they are known."""
         noted = self.get(key)
         with suppress(DecodeError, ValueError):
-            return [(face.digest, face) for face in _PAINTED.decode(noted)] if noted is not None else None
+            found: Finished | None = self._decoder.decode(noted) if noted is not None else None
+            return found
         return None
 
 
-class FrameCache(FaceRecords):
-    """The Frames of one game, theme and language."""
-
-    def __init__(self, slug: str, surroundings: str) -> None:
-        super().__init__("frames", slug, surroundings)
-
-    def faces(self, key: FaceKey) -> Finished | None:
-        """The Frames, if they are known."""
-        noted = self.get(key)
-        with suppress(DecodeError, ValueError):
-            return [(kept.digest, kept.frame) for kept in _FRAMES.decode(noted)] if noted is not None else None
-        return None
-
-
-class _KeptForm(Struct, frozen=True, array_like=True):
-    drawing: Drawing
-    pictures: dict[str, Raster]
-
-
-_FORM = msgpack.Decoder(_KeptForm)
+_FORM = msgpack.Decoder(tuple[Drawing, dict[str, Raster]])
 
 
 class FormCache(Records):
@@ -377,13 +347,14 @@ class FormCache(Records):
         """The stream of a Frame, if it is known, and the pictures in it that are in no file."""
         data = self.look_up(digest)
         with suppress(DecodeError, ValueError):
-            kept = _FORM.decode(data) if data is not None else None
-            return (Form(kept.drawing, is_packed=True), kept.pictures) if kept is not None else None
+            if data is not None:
+                drawing, pictures = _FORM.decode(data)
+                return Form(drawing, is_packed=True), pictures
         return None
 
     def add(self, digest: str, form: Form, pictures: Mapping[str, Raster]) -> None:
         """Keep a stream with its pictures."""
-        self.keep(digest, msgpack.encode(_KeptForm(form.packed(), dict(pictures))))
+        self.keep(digest, msgpack.encode((form.packed(), dict(pictures))))
 
 
 BATCH = 64

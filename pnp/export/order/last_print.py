@@ -32,7 +32,7 @@ from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
 from pnp.layout.drawing.picture import open_picture
 from pnp.layout.painting.resources import LayoutResources
 
-_MAGIC = b"pnp faces 3\n"
+_MAGIC = b"pnp faces 4\n"
 _LONGEST = 480  # pixels of a picture's longer side
 
 
@@ -142,7 +142,7 @@ class _Keeper:
                 if name not in self._fonts:
                     self._fonts[name] = digest_bytes(resources.font_bytes(name), 16)
         outline = (face.width, face.height, face.bleed, face.corner, face.cut)
-        self.faces[digest] = PaintedFace(digest, face.name, *outline, _each(packed, self._number))
+        self.faces[digest] = PaintedFace(face.name, *outline, _each(packed, self._number))
 
     def add_again(self, digest: str, face: PaintedFace) -> None:
         """A face of the archive before."""

@@ -52,9 +52,8 @@ class Form:
 
 
 class PaintedFace(Struct, frozen=True, array_like=True):
-    """A face whose Frame is needed no more: its outline, the digest of the Frame, and its stream, deflated."""
+    """A face whose Frame is needed no more: its outline, and its stream, deflated."""
 
-    digest: str
     name: str
     width: float
     height: float

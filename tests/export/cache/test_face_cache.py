@@ -329,7 +329,7 @@ def test_a_painted_face_gives_the_bytes_of_its_frame(tmp_path: Path) -> None:
     key = FaceKey("card", book.cards["ant"])
     made = FacePainter(resources).make(key)
     assert made is not None and isinstance(made[1], list)
-    (painted,), (face,) = made[1], compose(resources, key)
+    ((_, painted),), (face,) = made[1], compose(resources, key)
     assert isinstance(painted, PaintedFace)
     kept = msgpack.decode(msgpack.encode(painted), type=PaintedFace)
     ours, theirs = (
