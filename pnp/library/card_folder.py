@@ -109,10 +109,7 @@ def _fault(entry: os.DirEntry[str]) -> tuple[str, str] | None:
         return "expected a card file, got a folder", "move its files into the cards folder, or rename it"
     if not entry.is_file():
         if entry.is_symlink():
-            return (
-                f"broken link: there is no file “{os.readlink(entry.path)}”",
-                "fix or remove the link",
-            )
+            return (f"broken link: there is no file “{os.readlink(entry.path)}”", "fix or remove the link")
         return "expected a file, got a device or a pipe", "remove it"
     if not entry.name.endswith(".yaml"):
         return (

@@ -123,13 +123,7 @@ def _begin(maker: FaceMaker) -> None:
 
 
 def _begin_anew(
-    kind: type[FaceMaker],
-    root: str,
-    games: dict[str, tuple[str, ...]],
-    book: bytes,
-    theme: str,
-    lang: str,
-    codes: bool,
+    kind: type[FaceMaker], root: str, games: dict[str, tuple[str, ...]], book: bytes, theme: str, lang: str, codes: bool
 ) -> None:
     cards = msgpack.decode(book, type=CardBook)
     _begin(kind(LayoutResources(DiskShelf(root, games), cards, theme, lang, codes=codes)))

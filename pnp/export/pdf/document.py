@@ -293,10 +293,7 @@ class _PdfDocument:
 
 # By the names they have on pages: the colorant, and the inks that show it where it has no plate of its own.
 _SPOTS = {CUT_LINE: (CUT_LINE, [0, 1, 0, 0]), MARK_INK: ("All", [1, 1, 1, 1])}
-_OVERPRINTS = {
-    OVERPRINT: {"OP": "true", "op": "true", "OPM": 1},
-    KNOCKOUT: {"OP": "false", "op": "false", "OPM": 1},
-}
+_OVERPRINTS = {OVERPRINT: {"OP": "true", "op": "true", "OPM": 1}, KNOCKOUT: {"OP": "false", "op": "false", "OPM": 1}}
 _EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
 
 

@@ -22,11 +22,7 @@ class Norm(Struct, frozen=True):
 
 
 NORMS = {
-    norm.id: norm
-    for norm in (
-        Norm("x4", "PDF/X-4", (1, 6), True, 4),
-        Norm("x1a", "PDF/X-1a:2003", (1, 4), False, 2),
-    )
+    norm.id: norm for norm in (Norm("x4", "PDF/X-4", (1, 6), True, 4), Norm("x1a", "PDF/X-1a:2003", (1, 4), False, 2))
 }
 
 

@@ -300,12 +300,7 @@ def _tuck_box(book: CardBook, component: Component, front: Frame) -> PrintProduc
 
 
 def make_others(
-    made: Faces,
-    painter: OrderPainter,
-    service: Service,
-    order: PrintOrder,
-    about: About,
-    components: Sequence[Listed],
+    made: Faces, painter: OrderPainter, service: Service, order: PrintOrder, about: About, components: Sequence[Listed]
 ) -> OtherComponents:
     """Everything that can be made of the components; InputError when one was asked for by name and cannot be made."""
     others = OtherComponents(made, painter, service, order, about)

@@ -248,12 +248,7 @@ class _SavedObject:
                     "ImageSecondaryURL": back,
                     "ImageScalar": 1.0,
                     "WidthScale": 0.0,
-                    "CustomTile": {
-                        "Type": tile_shape(frame),
-                        "Thickness": 0.1,
-                        "Stackable": is_token,
-                        "Stretch": True,
-                    },
+                    "CustomTile": {"Type": tile_shape(frame), "Thickness": 0.1, "Stackable": is_token, "Stretch": True},
                 }
                 tiles.append(tile)
         if is_token and len(tiles) > 1:

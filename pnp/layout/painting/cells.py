@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.drawing.path import turning
-from pnp.layout.painting.face_canvas import Box, FaceCanvas
+from pnp.layout.painting.face_canvas import Box, FaceCanvas, halved
 from pnp.layout.painting.scope import Cell, Scope, table_value
 from pnp.layout.painting.text_element import report_crowded
 from pnp.layout.template.element import Each, GridElement
@@ -25,7 +25,6 @@ from pnp.library.card import Card, Option
 from pnp.library.reading.fields import same
 
 _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
-_SCALE_STEPS = 12
 
 
 class GridItem(Struct, frozen=True, eq=False):
@@ -321,15 +320,8 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
     try:
         cells = stacked_at(scale)
         room = box[3] + 1e-3
-        # Heights jump where a line breaks elsewhere, so the largest scale that fits cannot be computed, only searched.
         if _foot(cells) > room and not canvas.is_measuring:
-            small, large = 0.4 * scale, scale
-            for _ in range(_SCALE_STEPS):
-                middle = (small + large) / 2
-                if _foot(stacked_at(middle)) <= room:
-                    small = middle
-                else:
-                    large = middle
+            small, _ = halved(lambda factor: _foot(stacked_at(factor)) <= room, 0.4 * scale, scale)
             cells = stacked_at(small)
             if _foot(cells) > room:
                 _report_overflow(canvas, element, measure, _foot(cells), box[3])
@@ -393,13 +385,7 @@ def _stack_columns(tall: list[float], columns: int, gap: float) -> list[StackedC
         return cells
 
     short, long = max(tall, default=0.0), sum(tall) + gap * len(tall)
-    for _ in range(_SCALE_STEPS):
-        middle = (short + long) / 2
-        if _foot(within(middle)) <= middle + 1e-6:
-            long = middle
-        else:
-            short = middle
-    return within(long)
+    return within(halved(lambda middle: _foot(within(middle)) > middle + 1e-6, short, long)[1])
 
 
 def _height(canvas: FaceCanvas, element: GridElement, grid_item: GridItem, box: Box) -> float:

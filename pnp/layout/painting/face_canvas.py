@@ -444,6 +444,17 @@ class FaceCanvas:
         self.report.error(at, f"{self.name}, “{element.id}”: {message}", hint, code)
 
 
+def halved(fits: Callable[[float], bool], low: float, high: float, steps: int = 12) -> tuple[float, float]:
+    """Bounds of the largest value that fits. Heights jump where a line breaks elsewhere, so it can only be searched."""
+    for _ in range(steps):
+        middle = (low + high) / 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle
+    return low, high
+
+
 def _is_relative(length: Length | str | None) -> bool:
     return (
         not isinstance(length, float | str) and length is not None and (length.has_percent or "height" in length.names)

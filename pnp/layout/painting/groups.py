@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import FIGURE, Matrix, PathData
 from pnp.layout.drawing.path import IDENTITY, ellipse_path, multiply, rect_path, scaling
-from pnp.layout.painting.face_canvas import MAX_INSETS, Box, FaceCanvas
+from pnp.layout.painting.face_canvas import MAX_INSETS, Box, FaceCanvas, halved
 from pnp.layout.painting.pictures import settled
 from pnp.layout.painting.text_element import is_shared_in_deck, report_crowded, shared_size
 from pnp.layout.template.element import REST, Element, FaceElement, GroupElement, StackElement
@@ -128,7 +128,6 @@ def _given(canvas: FaceCanvas, element: FaceElement, value: Any) -> Any:
 
 _PART = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _SMALLEST = 0.4  # of the type, when it shrinks with the stack
-_SCALE_STEPS = 12
 _SLACK = 1e-3  # mm
 
 
@@ -173,14 +172,7 @@ def _paint_down(canvas: FaceCanvas, element: StackElement, drawn: Sequence[Eleme
         if canvas.is_measuring:
             return box[1] + _length(stacked, gap) if is_auto else None
         if _length(stacked, gap) > box[3] + _SLACK:
-            # Heights jump where a line breaks elsewhere: the largest scale that fits is searched.
-            small, large = _SMALLEST * scale, scale
-            for _ in range(_SCALE_STEPS):
-                middle = (small + large) / 2
-                if _length(stacked_at(middle), gap) <= box[3]:
-                    small = middle
-                else:
-                    large = middle
+            small, _ = halved(lambda factor: _length(stacked_at(factor), gap) <= box[3], _SMALLEST * scale, scale)
             stacked = stacked_at(small)
             if _length(stacked, gap) > box[3] + _SLACK:
                 _report_overflow(canvas, element, drawn, box, _length(stacked, gap), "high")

@@ -144,16 +144,7 @@ def text_style_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle
     on = canvas.word(own.on, element, "on") if own.on is not None else ""
     is_of_deck = is_shared_in_deck(canvas, style.among)
     cap = shared_size(canvas, style.together, style.among) if style.together else 0.0
-    key = (
-        "text style",
-        *style_key[1:],
-        colour,
-        icon_colour,
-        on,
-        canvas.scale,
-        cap,
-        is_of_deck,
-    )
+    key = ("text style", *style_key[1:], colour, icon_colour, on, canvas.scale, cap, is_of_deck)
     return canvas.once_for_all(key, lambda: _make_text_style(canvas, element, style, cap, not is_of_deck))
 
 

@@ -96,10 +96,7 @@ class Portfolio:
     """All unique faces of a print run, in the order they first appear: Frames, and those that were finished before."""
 
     def __init__(
-        self,
-        resources: LayoutResources,
-        finished: Callable[[FaceKey, bool], Finished | None] = _none,
-        backs: str = "",
+        self, resources: LayoutResources, finished: Callable[[FaceKey, bool], Finished | None] = _none, backs: str = ""
     ) -> None:
         """`finished`: the finished faces of a key, if there are any: Frames where the whole is wanted; `backs`: see
         `part_keys`.

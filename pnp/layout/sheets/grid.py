@@ -154,13 +154,7 @@ class _Area:
     """What can be used of a paper laid one way."""
 
     def __init__(
-        self,
-        width: float,
-        height: float,
-        clear: tuple[float, float],
-        frame: Outline,
-        style: SheetStyle,
-        fold: bool,
+        self, width: float, height: float, clear: tuple[float, float], frame: Outline, style: SheetStyle, fold: bool
     ) -> None:
         self.width, self.height = width, height
         self.frame, self.style, self.fold = frame, style, fold

@@ -288,12 +288,7 @@ def _half_diamond(at: float, place: float, way: float, upright: bool, scale: flo
 
 
 def draw_diagram(
-    frame: Outline,
-    face: int,
-    tiling: Tiling,
-    box: tuple[float, float, float, float],
-    number: int,
-    translate: Translate,
+    frame: Outline, face: int, tiling: Tiling, box: tuple[float, float, float, float], number: int, translate: Translate
 ) -> tuple[Figure, list[Item]]:
     """The board in small, pale, with the tiles' numbers (those of their sheets) and their joints, and how to put it
     together. `face` is the board's number, `number` the first tile's.

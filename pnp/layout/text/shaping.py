@@ -68,13 +68,7 @@ class Shaper:
             words = "" if info.cluster in used else text[info.cluster : ends[info.cluster]]
             used.add(info.cluster)
             glyphs.append(
-                Glyph(
-                    info.codepoint,
-                    place.x_advance / units,
-                    place.x_offset / units,
-                    place.y_offset / units,
-                    words,
-                )
+                Glyph(info.codepoint, place.x_advance / units, place.x_offset / units, place.y_offset / units, words)
             )
         return tuple(glyphs)
 

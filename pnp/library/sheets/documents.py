@@ -36,11 +36,7 @@ class GameDeck(Struct, frozen=True):
 
 
 def read_all_sheets(
-    folder: CardFolder,
-    documents: Mapping[str, Node],
-    added: Mapping[str, Node],
-    languages: Languages,
-    report: Report,
+    folder: CardFolder, documents: Mapping[str, Node], added: Mapping[str, Node], languages: Languages, report: Report
 ) -> dict[str, SheetDeck]:
     """The sheets of a game, and of the folder that extends it, which has the files `added`."""
     found = read_sheets(folder.base or folder, documents, languages, report)

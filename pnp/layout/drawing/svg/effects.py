@@ -11,15 +11,7 @@ from collections.abc import Callable, Iterable
 
 from pnp.layout.drawing.bounds import Bounds, around, tight_bounds
 from pnp.layout.drawing.frame import BLENDS, Group, Item, Layer, Matrix, PathData, Shade, Shape
-from pnp.layout.drawing.path import (
-    IDENTITY,
-    inverse,
-    multiply,
-    rect_path,
-    reversed_path,
-    signed_area,
-    transform_path,
-)
+from pnp.layout.drawing.path import IDENTITY, inverse, multiply, rect_path, reversed_path, signed_area, transform_path
 from pnp.layout.drawing.svg.look import Look
 from pnp.layout.drawing.svg.outlines import SHAPES, Document
 from pnp.layout.drawing.svg.values import parse_length, parse_part, parse_transform

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from pnp.base.diagnostics import Report
-from pnp.layout.painting.face_canvas import Box, FaceCanvas
+from pnp.layout.painting.face_canvas import Box, FaceCanvas, halved
 from pnp.layout.painting.flow.howto_blocks import howto_blocks
 from pnp.layout.painting.flow.rule_blocks import Block, rule_blocks
 from pnp.layout.template.element import FlowElement, HowtoElement, RulesElement
@@ -62,11 +62,7 @@ def paint_howto(canvas: FaceCanvas, element: HowtoElement, box: Box) -> None:
 
 
 def _paint(
-    canvas: FaceCanvas,
-    element: FlowElement,
-    box: Box,
-    head: float,
-    blocks: Callable[[float, float], list[Block]],
+    canvas: FaceCanvas, element: FlowElement, box: Box, head: float, blocks: Callable[[float, float], list[Block]]
 ) -> None:
     gutter = canvas.measure(element.gutter, box[2], box)
     width = (box[2] - gutter * (element.columns - 1)) / element.columns
@@ -101,16 +97,8 @@ def _lay_out(canvas: FaceCanvas, element: FlowElement, columns: _Columns, blocks
     try:
         placed = place(scale)
         if element.pages and _pages(placed) > element.pages:
-            small, large = scale * _SMALLEST, scale
-            placed = []
-            for _ in range(_STEPS):
-                middle = (small + large) / 2
-                tried = place(middle)
-                if _pages(tried) > element.pages:
-                    large = middle
-                else:
-                    small, placed = middle, tried
-            if not placed and _pages(placed := place(small)) > element.pages:
+            small, _ = halved(lambda factor: _pages(place(factor)) <= element.pages, scale * _SMALLEST, scale, _STEPS)
+            if _pages(placed := place(small)) > element.pages:
                 message = f"expected at most {element.pages} pages, got {_pages(placed)} at the smallest type size"
                 canvas.fault(element, message, "text-overflow", "pages")
         if any(item.block.height > columns.height + 1e-3 for item in placed):
@@ -136,13 +124,11 @@ def _balance(placed: list[PlacedBlock], columns: _Columns) -> list[PlacedBlock]:
     together = [_height(blocks[at : _end_of_kept(blocks, at)]) for at in range(len(blocks))]
     # Lower columns would divide what is kept together.
     low = head + max((height for height in together if height <= columns.height - head), default=0.0)
-    high = columns.height
-    for _ in range(_STEPS):
-        middle = (low + high) / 2
-        if _pages(_flow(blocks, _Columns(columns.count, middle, head))) > 1:
-            low = middle
-        else:
-            high = middle
+
+    def divides(height: float) -> bool:
+        return _pages(_flow(blocks, _Columns(columns.count, height, head))) > 1
+
+    _, high = halved(divides, low, columns.height, _STEPS)
     again = _flow(blocks, _Columns(columns.count, high, head))
     return kept + [PlacedBlock(item.page + last - 1, item.column, item.top, item.block) for item in again]
 
