@@ -23,11 +23,6 @@ from tests.export.small import write_game
 from tests.marks import examples
 
 
-@pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
-
-
 def make(entry: CatalogEntry, folder: Path, **order: object) -> BuildResult:
     return build_game(entry, book_of(entry), PrintOrder(folder=str(folder / "out"), **order))  # type: ignore[arg-type]
 

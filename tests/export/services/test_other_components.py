@@ -45,11 +45,6 @@ elements:
 """
 
 
-@pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
-
-
 def game(folder: Path, component: str, size: str, copies: int = 3, layout: str = ART, **more: str) -> CatalogEntry:
     """The small game with one more component, `thing`, whose layout has this size."""
     entry = write_game(folder, {"ant": copies})

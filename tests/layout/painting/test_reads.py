@@ -44,7 +44,7 @@ def some_faces(whole: CardBook) -> Iterator[tuple[str, Card]]:
         for name, card in card_faces(whole, part):
             by_layout.setdefault(name, []).append(card)
     for name, cards in by_layout.items():
-        for card in (*cards[:-1][:: max(1, len(cards) // 4)], cards[-1]):
+        for card in (*cards[:-1][:: max(1, len(cards) // 2)], cards[-1]):
             yield name, card
 
 
