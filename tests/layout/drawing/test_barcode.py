@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.layout.drawing.frame import Shape
-from pnp.layout.painting.scan_codes import _WIDTHS, BarcodeError, barcode_modules
+from pnp.layout.painting.scan_codes import (
+    _WIDTHS,
+    BarcodeError,
+    DataMatrixError,
+    QrError,
+    barcode_modules,
+    data_matrix_modules,
+    qr_modules,
+)
 from tests.layout.samples import face, fault_places, faults, layout
+from tests.marks import examples
 
 zxing = pytest.importorskip("zxingcpp")
 
@@ -67,3 +78,80 @@ def test_bars_too_narrow_to_be_read_are_reported_at_their_place() -> None:
     found = faults(layout('c: {kind: code, data: "{name}{name}{name}", form: bars, x: 2, y: 2, width: 20, height: 8}'))
     assert fault_places(found) == ["3:25 code"]
     assert "make the code at least" in found.items[0].hint
+
+
+def picture(modules: list[tuple[bool, ...]], side: int = 5) -> Image.Image:
+    across = len(modules) + 4
+    made = Image.new("L", (across, across), 255)
+    for row, line in enumerate(modules):
+        for column, is_dark in enumerate(line):
+            made.putpixel((column + 2, row + 2), 0 if is_dark else 255)
+    return made.resize((across * side, across * side), Image.Resampling.NEAREST)
+
+
+@pytest.mark.parametrize(("text", "side"), [("123456", 10), ("KV1", 10), ("DR32", 10), ("KK199", 12), ("A" * 36, 24)])
+def test_the_smallest_square_that_holds_a_text(text: str, side: int) -> None:
+    modules = data_matrix_modules(text)
+    assert len(modules) == side and {len(row) for row in modules} == {side}
+    assert [code.text for code in zxing.read_barcodes(picture(modules))] == [text]
+
+
+@given(st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=36))
+@settings(max_examples=examples(150), deadline=None)
+def test_every_text_is_read_back(text: str) -> None:
+    assert [code.text for code in zxing.read_barcodes(picture(data_matrix_modules(text)))] == [text]
+
+
+def test_the_edges_are_solid_on_two_sides_and_dashed_on_two() -> None:
+    modules = data_matrix_modules("KV1")
+    assert all(row[0] for row in modules) and all(modules[-1])
+    assert [row[-1] for row in modules] == [number % 2 == 1 for number in range(10)]
+    assert list(modules[0]) == [number % 2 == 0 for number in range(10)]
+
+
+@pytest.mark.parametrize(("text", "part"), [("Käärme", "ä"), ("", "1 to 36"), ("A" * 37, "37"), ("a\n", "U+000A")])
+def test_what_cannot_be_coded_is_told(text: str, part: str) -> None:
+    with pytest.raises(DataMatrixError, match=part.replace("+", r"\+")):
+        data_matrix_modules(text)
+
+
+FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
+
+
+def qr_picture(text: str) -> list[str]:
+    return ["".join("#" if module else "." for module in row) for row in qr_modules(text)]
+
+
+@pytest.mark.parametrize(("length", "side"), [(1, 21), (14, 21), (15, 25), (62, 33), (107, 45), (213, 57)])
+def test_the_smallest_version_that_holds_the_text(length: int, side: int) -> None:
+    assert len(qr_picture("x" * length)) == side
+
+
+def test_three_corners_find_the_code() -> None:
+    rows = qr_picture("KV2")
+    assert [row[:7] for row in rows[:7]] == FINDER
+    assert [row[-7:] for row in rows[:7]] == FINDER
+    assert [row[:7] for row in rows[-7:]] == FINDER
+
+
+def test_too_long_a_text_is_refused() -> None:
+    with pytest.raises(QrError, match="expected at most 213 bytes"):
+        qr_modules("x" * 214)
+
+
+@pytest.mark.skipif(find_spec("zxingcpp") is None, reason="zxing-cpp reads the codes back where it is installed")
+@pytest.mark.parametrize("text", ["KV2", "väinämöinen " * 3, "x" * 84, "x" * 152, "x" * 213, "2026"])
+def test_a_decoder_reads_it(text: str) -> None:
+    # One text for each way of dividing the data into blocks.
+    import zxingcpp
+    from PIL import Image
+
+    rows = qr_modules(text)
+    side = len(rows) + 8
+    image = Image.new("L", (side, side), 255)
+    for y, row in enumerate(rows):
+        for x, is_dark in enumerate(row):
+            if is_dark:
+                image.putpixel((x + 4, y + 4), 0)
+    found = zxingcpp.read_barcodes(image.resize((side * 4, side * 4), Image.Resampling.NEAREST))
+    assert [code.text for code in found] == [text]

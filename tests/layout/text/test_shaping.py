@@ -6,6 +6,8 @@ import sys
 
 import pytest
 import uharfbuzz
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.base.units import MM_PER_PT
 from pnp.export.disk_shelf import DiskShelf
@@ -13,7 +15,7 @@ from pnp.layout.checks.preflight import preflight
 from pnp.layout.drawing.frame import ShapedText, Text
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.face_canvas import ComposedFace
-from pnp.layout.text.shaping import needs_shaping, split_scripts
+from pnp.layout.text.shaping import find_levels, has_right, needs_shaping, reorder, split_scripts
 from pnp.library.card import Card
 from tests.layout.painting.test_rulebook_layout import texts
 from tests.layout.samples import FONTS, fault_places, layout, resources, ukko
@@ -153,3 +155,50 @@ def test_faces_without_shaped_text_are_as_they_were() -> None:
     assert {
         type(item) for item in texts(compose_card(resources(layout('t: {kind: text, text: "{name}"}')), "tile", ukko()))
     } == {Text}
+
+
+LETTERS = "ab אבעم٣12 .,:-+$%()\u200f\u0300"
+
+
+def seen(text: str) -> str:
+    return "".join(reorder(list(text), find_levels(text)[1]))
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        ("abc 12", "abc 12"),
+        ("אבג", "גבא"),
+        ("אבג abc דהו", "והד abc גבא"),  # the paragraph runs to the left, the words in it do not
+        ("abc אבג דהו xyz", "abc והד גבא xyz"),
+        ("אבג 12 34 דהו", "והד 34 12 גבא"),
+        ("אבג 12,34", "12,34 גבא"),
+        ("אבג 50%", "50% גבא"),
+        ("abc (אבג) def", "abc (גבא) def"),
+        ("abc!", "abc!"),
+        ("אבג!", "!גבא"),
+        ("\u200fabc.", ".abc\u200f"),  # a mark of direction counts as a letter
+        ("", ""),
+    ],
+)
+def test_a_line_is_seen_in_the_order_of_its_directions(text: str, looks: str) -> None:
+    assert seen(text) == looks
+
+
+def test_arabic_numbers_run_to_the_right() -> None:
+    base, levels = find_levels("خذ ٣٤")
+    assert (base, levels) == (1, [1, 1, 1, 2, 2])
+
+
+def test_what_runs_to_the_left_is_known() -> None:
+    assert has_right("a ש") and has_right("٣")
+    assert not has_right("Väinämöinen – “2” हिन्दी")
+
+
+@given(st.text(LETTERS))
+def test_reordering_loses_and_invents_nothing(text: str) -> None:
+    base, levels = find_levels(text)
+    assert base in (0, 1) and len(levels) == len(text)
+    assert sorted(seen(text)) == sorted(text)
+    if not has_right(text) and "\u200f" not in text:
+        assert seen(text) == text
