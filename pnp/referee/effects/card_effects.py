@@ -37,7 +37,7 @@ class CardEffects(EffectTable):
         super().__init__(**declared)
         self.ask = Questions(self)
         self.happens, self.lands, self.used, self.plan = happens, lands, announce_use, plan
-        self.release = release
+        self.release, self.missing_choice = release, missing_choice
 
     @property
     def vocabulary(self) -> Vocabulary:

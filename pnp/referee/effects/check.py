@@ -24,7 +24,7 @@ EVENTS = (
     "card_leaves", "silences",
 )  # fmt: skip
 NUMBERS = Value.__struct_fields__
-PRICES = ("lose_life", "discard", "put_in_discard", "exile", "remove_counters", "choose_number")
+PRICES = ("lose_life", "discard", "put_in_discard", "exile", "remove_counters", "choose_number", "damage")
 OF_EVENTS = ("trigger_player", "trigger_card")
 NEEDED = {
     "life": ("damage", "gain_life", "lose_life", "gains_life", "loses_life", "life", "damage_taken", "damage_dealt",
@@ -244,6 +244,8 @@ def _check_price(price: Node) -> None:
             effect.child("who").error(
                 "only the paying player can pay", "leave who out: the default is the paying player", "bad-effect"
             )
+        elif verb == "damage" and effect.value.get("to") != "you":
+            effect.child("to").error("only the paying player can pay", "write to: you", "bad-effect")
         elif effect.value.get("pick", "owner") == "you":
             effect.child("pick").error("the paying player already chooses", "use owner or random", "bad-effect")
         elif target is not None and not _is_own(target.value):

@@ -67,6 +67,7 @@ class EffectTable:
         sees: cards that are kept of the top of a deck, and traded
     room: `f(run, piece)`, done before a card in play changes sides; it may ask · gains: `f(t, seat, amount)`, how much
         life a seat gains of so much
+    price_damage: `f(t)`, whether damage that is a price is changed and answered as other damage is; not unless said
     may_harm: `f(t, you, seat)`, whether “you” may choose a seat for damage
     finished: `f(t, seat, card)`, done when a played card has come into play or has done what it does
     named: `f(run, question, seat, about)`: the answer that a line has named already (`typed=`), None to ask
@@ -108,6 +109,7 @@ class EffectTable:
         between: Callable[[Any], None] | None = None,
         finished: Callable[[Any, Seat, str], None] | None = None,
         asked: Callable[..., tuple[Seat, ...]] | None = None,
+        price_damage: Callable[[Any], bool] | None = None,
         may_harm: Callable[[Any, Seat, Seat], bool] | None = None,
         asks_all: bool = False,
         untold: bool = False,
@@ -139,6 +141,7 @@ class EffectTable:
         if queues and played is None:
             raise ValueError("queues=True: a card that is played needs a zone where it lies meanwhile (played=…)")
         self.queues, self.finished, self.asked, self.may_harm = queues, finished, asked, may_harm
+        self.price_damage = price_damage
         self.between: Any = between
         self.asks_all, self.untold, self.room, self.gains = asks_all, untold, room, gains
         self.named, self.plans = named, choose_first or named is not None
@@ -164,6 +167,7 @@ class EffectTable:
         self.used: Any = None
         self.plan: Any = None
         self.release: Any = None
+        self.missing_choice: Any = None
         self._texts: dict[str, CardText] = {}
         self._book: CardBook | None = None
         zones = [zone.id for zone in (self.play, self.front, self.commons) if zone is not None]

@@ -29,7 +29,7 @@ WITH_NUMBERS = (
     "give",
     "create",
 )
-WITH_ALL = ("remove_counters", "move_counters", "prevent")
+WITH_ANY = ("remove_counters", "move_counters")
 
 
 def make_vocabulary(table: EffectTable) -> Vocabulary:
@@ -40,7 +40,8 @@ def make_vocabulary(table: EffectTable) -> Vocabulary:
         phrases=PhraseParts(optional=PARTS),
         usual="referee/effects/phrases.yaml",
         numbers={(verb, "amount"): NUMBERS for verb in WITH_NUMBERS}
-        | {(verb, "amount"): (*NUMBERS, "all") for verb in WITH_ALL},
+        | {(verb, "amount"): (*NUMBERS, "all", "any") for verb in WITH_ANY}
+        | {("prevent", "amount"): (*NUMBERS, "all")},
         names=known_names,
         check=partial(check_ability, table),
         word_card=word_card,

@@ -23,8 +23,8 @@ NEWS = (
 QUIET = (  # nothing is said of these unless a game does
     "comes_up", "condition_holds", "done", "empty_hand", "enters", "finds_nothing", "hit", "keeps_order", "leaves",
     "damage_changed", "makes_room", "milled", "next_effect", "no_damage", "nothing_meant", "nothing_to_choose",
-    "on_itself", "resolves", "rolled", "shuffled_in", "silenced_all", "source_gone", "sets_off", "takes_discard",
-    "used_up",
+    "on_itself", "passed_over", "resolves", "rolled", "shuffled_in", "silenced_all", "source_gone", "sets_off",
+    "takes_discard", "used_up",
 )  # fmt: skip
 FORBIDDEN = ("may_not", "nothing_happens")
 OF_TURNS = ("extra_turn", "phase_again", "phase_is_skipped", "turn_is_skipped")

@@ -13,6 +13,7 @@ from tests.referee.effects.test_resolving import card, plays
 
 HURT = "{op: damage, amount: 1, to: other_player}"
 TURN = ("anna: done", "ben: done")
+MANY = (('t.constant("plays")', "9"),)
 
 
 def enters(effect: str) -> str:
@@ -247,3 +248,46 @@ def test_a_card_is_chosen_for_what_follows(tmp_path: Path) -> None:
     replay = table_of(entry, "anna: play blank", "anna: done", "ben: play well", "ben: done", "anna: play twin")
     assert replay.read("anna: number 2").accepted
     assert counters(replay) == {"blank": 2, "well": 1}
+
+
+def test_any_number_of_counters_is_chosen(tmp_path: Path) -> None:
+    drain = card("drain", plays("{op: remove_counters, amount: any, target: {choose: 1}, save_as: OFF}",
+                                "{op: gain_life, amount: {var: OFF}}"))  # fmt: skip
+    pour = card("pour", plays("{op: move_counters, amount: any, from: {choose: 1}, to: {choose: 1}, share: true}"))
+    entry = game_of(tmp_path, WELL + drain + pour, changes=MANY)
+    assert text_of(entry, "drain").startswith("Remove any number of counters from a card in play and")
+    assert text_of(entry, "pour") == "Share out any number of counters of a card in play, each to a card in play."
+    replay = table_of(entry, "anna: play well", "anna: play drain")
+    assert len(replay.game.legal_moves(replay.state, 0)) == 3
+    assert replay.read("anna: number 2").accepted
+    assert (counters(replay), lives(replay)[0]) == ({"well": 1}, 14)
+    replay = table_of(entry, "anna: play well", "anna: use well", "anna: play drain")  # one counter leaves no choice
+    assert (counters(replay), lives(replay)[0]) == ({}, 13)
+    replay = table_of(entry, "anna: play well", "anna: play blank", "anna: play pour", "anna: number 2")
+    assert counters(replay) == {"well": 1, "blank": 2}
+
+
+def test_damage_can_be_a_price_that_nothing_changes(tmp_path: Path) -> None:
+    pain = card(
+        "pain",
+        "{trigger: activated, cost: [{op: damage, amount: 3, to: you}], do: [{op: gain_life, amount: 1}]}",
+        "{trigger: static, mods: [{mod: damage_taken, add: 5}]}",
+        type_="spirit",
+    )
+    entry = game_of(tmp_path, pain)
+    lines = ("anna: play pain", "table: adjust life anna 2", "anna: use pain")
+    assert lives(table_of(entry, *lines))[0] == 1  # it can be paid with less, and never goes below 0
+    assert lives(table_of(entry, lines[0], lines[2]))[0] == 10
+    raised = game_of(tmp_path / "raised", pain, changes=(("CARDS = CardEffects(\n",
+                     "CARDS = CardEffects(\n    price_damage=lambda t: True,\n"),))  # fmt: skip
+    assert lives(table_of(raised, lines[0], lines[2]))[0] == 5
+
+
+def test_only_ones_own_damage_is_a_price(tmp_path: Path) -> None:
+    pain = card(
+        "pain",
+        "{trigger: activated, cost: [{op: damage, amount: 3, to: each_player}], do: [{op: gain_life, amount: 1}]}",
+        type_="spirit",
+    )
+    (fault,) = read_book(game_of(tmp_path, pain).card_folder()).report.errors
+    assert (fault.message, fault.hint) == ("only the paying player can pay", "write to: you")

@@ -28,12 +28,20 @@ CARDS = """  - id: wisp
     name: Cut
     copies: 6
     abilities: [{trigger: play, do: [{op: lose_life, amount: 2}, {op: lose_life, amount: 3}]}]
+  - id: idle
+    name: Idle
+    type: spirit
+    copies: 6
+    abilities:
+      - {trigger: loses_life, who: you, may: true, do: [{op: silence, target: {choose: 1, name_is: [bell]}}]}
   - {id: nick, name: Nick, copies: 6, abilities: [{trigger: play, do: [{op: lose_life, amount: 1}]}]}
   - id: swell
     name: Swell
     copies: 6
     abilities: [{trigger: play, do: [{op: gain_life, amount: 90}, {op: lose_life, amount: 90}]}]
   - {id: feast, name: Feast, copies: 6, abilities: [{trigger: play, do: [{op: gain_life, amount: 90}]}]}
+"""
+DENY = """  - {id: deny, name: Deny, copies: 6, abilities: [{trigger: answers, to: play, do: [{op: cancel}]}]}
 """
 ZONE = 'OPEN = Zone("open", rule=EFFECTS)\n'
 QUEUED = """
@@ -123,3 +131,17 @@ def test_a_queue_needs_a_zone_for_what_is_played(tmp_path: Path) -> None:
     changes = (("CARDS = CardEffects(\n", "CARDS = CardEffects(\n    queues=True,\n"),)
     with pytest.raises(Exception, match="needs a zone where it lies meanwhile"):
         table_of(game_of(tmp_path, CARDS, changes=changes))
+
+
+def test_what_has_nothing_to_choose_is_passed_over(entry: CatalogEntry) -> None:
+    table = table_of(entry, "anna: play idle", "anna: play nick")
+    assert table.state.stack[-1].question == "your_turn"
+    table = table_of(entry, "anna: play idle", "anna: play bell", "anna: play nick")
+    assert table.state.stack[-1].question == "effects.order_or_none"
+
+
+def test_a_cancelled_card_is_gone_at_once(start: int, tmp_path: Path) -> None:
+    entry = game_of(tmp_path, CARDS + DENY, changes=CHANGES)
+    table = table_of(entry, "anna: play nick", "ben: answer deny", "anna: done")
+    facts = table.game.facts(table.state)
+    assert (facts["discards"], facts["open"], lives(table)[0]) == (["nick", "deny"], [], start)

@@ -181,8 +181,14 @@ def _cancel(run: Run, effect: Any) -> None:
     number = run.doing.get("answered", 0)
     played = announced(t, number)
     if played is not None:
-        changed = (replace(each, is_cancelled=True) if each == played else each for each in t[cards.announced])
-        t.put(cards.announced, tuple(changed), cards.rule)
+        if cards.queues:  # it is gone at once
+            t.put(cards.announced, tuple(each for each in t[cards.announced] if each != played), cards.rule)
+            source = cards.place(cards.played, played.seat)
+            if played.doing is None and played.card in t[source]:
+                t.move(played.card, source, cards.place(cards.discard, played.seat), rule=cards.rule)
+        else:
+            changed = (replace(each, is_cancelled=True) if each == played else each for each in t[cards.announced])
+            t.put(cards.announced, tuple(changed), cards.rule)
         cards.say(t, "cancelled", doing=run.doing, card=played.card)
 
 

@@ -141,7 +141,7 @@ def _can_choose(t: Any, effect: Any, doing: Doing) -> bool:
 
 def _has_counters(run: Run, effect: Any, seat: Seat) -> bool:
     """Whether some card that the price means has so many counters."""
-    amount = 1 if effect.amount == "all" else max(1, read_number(run.t, effect.amount, run.doing, seat))
+    amount = 1 if effect.amount in ("all", "any") else max(1, read_number(run.t, effect.amount, run.doing, seat))
     if effect.target == "self":
         own = run.cards.piece(run.t, run.doing.piece)
         return own is not None and own.counters >= amount

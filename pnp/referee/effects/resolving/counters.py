@@ -7,11 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.effects.plain import MARK, Piece
-from pnp.referee.effects.resolving.run import Run, resolves
+from pnp.referee.effects.resolving.run import PAID, Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
 
 FROM, TO = f"{MARK}from", f"{MARK}to"
-PAID = ("cost", "pay")
 
 
 @resolves("add_counters")
@@ -24,10 +23,11 @@ def _add_counters(run: Run, effect: Any) -> None:
 
 @resolves("remove_counters")
 def _remove_counters(run: Run, effect: Any) -> None:
-    least = run.number(effect.amount) if run.doing.path[-1] in PAID and effect.amount != "all" else 1
-    removed = 0
-    for piece in run.pieces(effect.target, lambda piece: piece.counters >= max(least, 1)):
-        removed += change_counters(run, piece, -_amount(run, effect.amount, piece))
+    is_number = effect.amount not in ("all", "any")
+    least = run.number(effect.amount) if is_number and run.doing.path[-1] in PAID else 1
+    pieces = run.pieces(effect.target, lambda piece: piece.counters >= max(least, 1))
+    amounts = [_amount(run, effect.amount, piece) for piece in pieces]
+    removed = sum(change_counters(run, piece, -amount) for piece, amount in zip(pieces, amounts, strict=True))
     if effect.save_as:
         run.doing = run.doing.with_names({effect.save_as: removed})
 
@@ -52,6 +52,10 @@ def _move_counters(run: Run, effect: Any) -> None:
 
 
 def _amount(run: Run, amount: Any, piece: Piece) -> int:
+    if amount == "any":
+        if run.marked("number") is None and piece.counters > 1:
+            run.ask(run.cards.ask.number, run.doing.you, least=1, most=piece.counters)
+        return min(run.marked("number") or 1, piece.counters)
     return piece.counters if amount == "all" else min(run.number(amount), piece.counters)
 
 

@@ -10,7 +10,7 @@ from pnp.referee.effects.resolving.answering import add_hit, ask_damage
 from pnp.referee.effects.resolving.modifying import holding_for, is_forbidden
 from pnp.referee.effects.resolving.reading import fits, read_number, seats_of
 from pnp.referee.effects.resolving.replacing import instead
-from pnp.referee.effects.resolving.run import Run, resolves, unfinished
+from pnp.referee.effects.resolving.run import PAID, Run, resolves, unfinished
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.effects.vocabulary.values import CHOSEN
 from pnp.referee.seat import Seat
@@ -20,18 +20,22 @@ Met = tuple[tuple[str, tuple[Any, ...], int, int], ...]
 
 @resolves("damage")
 def _damage(run: Run, effect: Any) -> None:
-    t = run.t
+    t, cards = run.t, run.cards
+    if run.doing.path[-1] in PAID and not (cards.price_damage and cards.price_damage(t)):
+        for seat, amount in run.amounts(effect.to, effect.amount):  # nothing changes, prevents or answers it
+            lose_life(t, seat, amount)
+        return
     hit = [(seat, amount) for seat, amount in run.amounts(effect.to, effect.amount) if amount]
     if not hit:
-        run.cards.say(t, "no_damage", doing=run.doing, card=run.doing.card)
-    if run.cards.played is None:
+        cards.say(t, "no_damage", doing=run.doing, card=run.doing.card)
+    if cards.played is None:
         for seat, amount in hit:
             t.later(strike, run.doing, seat, amount)
         return
     for seat, amount in sorted(hit, key=lambda each: (each[0] - t.turn) % len(t.seats)):
         t.later(strike, run.doing, seat, amount)
     if hit:
-        number = len(t[run.cards.hits]) + 1
+        number = len(t[cards.hits]) + 1
         t.later(ask_damage, number, number)
 
 

@@ -75,13 +75,13 @@ def targets(run: Run, effect: Any) -> list[tuple[Selector, Any, tuple[str, ...]]
     return [each for each in found if isinstance(each[0], Selector)]
 
 
-def missing_choice(t: Any, doing: Doing, least: int = 0) -> str:
+def missing_choice(t: Any, doing: Doing, least: int = 0, count: int | None = None) -> str:
     """The verb that lacks a card in play that it must choose, in a list of effects; "" if none does.
 
-    least: how many cards each effect must find at least, also where it need not choose
+    least: how many cards each effect must find at least, also where it need not choose · count: of the first effects
     """
     run = Run(t, doing)
-    for effect in effects_of(t).find(t, doing.card, doing.path):
+    for effect in effects_of(t).find(t, doing.card, doing.path)[:count]:
         found: list[int] = []
         for target, only, _ in targets(run, effect):
             pieces = [p.number for p in run.cards.in_play(t) if only(p) and run.is_meant(target, p)]

@@ -26,6 +26,7 @@ Resolver = Callable[["Run", Any], None]
 RESOLVERS: dict[str, Resolver] = {}
 PATH_OF_ALL = 2  # the path of all that an ability does: its number and `do`
 DEEPEST = 6  # texts that set each other off: after so many nothing more is set off
+PAID = ("cost", "pay")  # the lists of effects that are a price
 PLAYER, PIECES = f"{MARK}player", f"{MARK}pieces"
 
 

@@ -13,7 +13,7 @@ from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Piece
 from pnp.referee.effects.resolving.queue import enqueue, is_half_done, is_settled, orderable
 from pnp.referee.effects.resolving.reading import fits, holds
-from pnp.referee.effects.resolving.run import DEEPEST, go_on, unfinished
+from pnp.referee.effects.resolving.run import DEEPEST, Run, Waiting, go_on, unfinished
 from pnp.referee.seat import Seat
 
 NOTHING: Mapping[str, Any] = {}
@@ -109,10 +109,16 @@ def come_up(t: Any, doing: Doing) -> None:
     if doing.piece and piece is None:
         cards.say(t, "source_gone", doing=doing, card=doing.card)
     cards.say(t, "comes_up", doing=doing, card=doing.card, may=ability.may)
-    if ability.may:
-        t.ask(cards.ask.may, doing.you, doing=doing, card=doing.card)
+    if ability.may and cards.queues and cards.missing_choice(t, doing, count=1):
+        cards.say(t, "passed_over", doing=doing, card=doing.card)
         return
-    start(t, doing)
+    if not ability.may:
+        start(t, doing)
+        return
+    try:
+        Run(t, doing).ask(cards.ask.may, doing.you)
+    except Waiting:
+        return
 
 
 @unfinished

@@ -207,9 +207,9 @@ class AddCounters(Effect, frozen=True, tag="add_counters"):
 
 
 class RemoveCounters(Effect, frozen=True, tag="remove_counters"):
-    """Counters are taken off cards in play; how many came off can be saved."""
+    """Counters are taken off cards in play; how many came off can be saved. any: as many as “you” choose, at least 1"""
 
-    amount: Number | Literal["all"]
+    amount: Number | Literal["all", "any"]
     target: Target
     save_as: str = ""
 
@@ -217,7 +217,7 @@ class RemoveCounters(Effect, frozen=True, tag="remove_counters"):
 class MoveCounters(Effect, frozen=True, tag="move_counters", rename={"from_": "from"}):
     """Counters go from one card in play to another, or one after the other to cards that are chosen each time."""
 
-    amount: Number | Literal["all"]
+    amount: Number | Literal["all", "any"]
     from_: Target
     to: Target
     share: bool = False
