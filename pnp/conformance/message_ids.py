@@ -33,7 +33,7 @@ FUNCTIONS = {"Question": 1, "referee_message": 0}
 KERNEL = "pnp.referee.kernel."
 DECLARE = "declare"  # makes a game of what is declared, its page with it
 GAMES = Path(__file__).parents[1] / "games"
-PROMPT = "Question"  # its arguments are passed where it is asked
+PROMPT = "Question"  # its arguments are passed where it is asked, those of a zone's `here` by the kernel
 HELD, PHASE = ("Zone", "Counter", "Fact"), "Phase"  # what the page names; the phase, where there are several
 USUAL = "kernel.name."
 OWN_KEYS = {"end": {"kind", "closing"}}
@@ -135,6 +135,7 @@ def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str, ast.expr]]:
             at = (METHODS if isinstance(function, ast.Attribute) else FUNCTIONS).get(verb)
             if at is not None and len(node.args) > at:
                 yield node, verb, node.args[at]
+            yield from ((node, PROMPT, word.value) for word in node.keywords if verb == "Zone" and word.arg == "here")
 
 
 def _constants(id_: ast.expr) -> Iterator[str | None]:

@@ -28,7 +28,6 @@ from pnp.games.suomi1918.table import (
     is_dead,
     playable,
     printed,
-    shown_of,
     waiting,
 )
 from pnp.referee.correction import SetHand, SetTurn, of_a_player
@@ -86,17 +85,11 @@ def check_places(t: Trial, before: Trial) -> None:
 
 def elsewhere(t: Trial, card: str) -> Message:
     """Where a card lay as everybody knows, and the correction that frees it."""
-    if card in t[DISCARD]:
-        return t.message("it_is_discarded")
-    if card in t[REMOVED]:
-        return t.message("it_has_left")
-    holder = next((seat for seat in t.seats if card in shown_of(t, seat)), None)
-    if holder is not None:
-        return t.message("it_is_in_hand", seat=holder)
-    colour = next((colour for colour in COLOURS if card in t[STACK[colour]]), None)
-    if colour is not None:
-        return t.message("it_is_on_stack", colour=colour, line=f"table: adjust top {colour}")
-    return t.message("name_it_once")
+    place = t.open_place(card)
+    if place is None:
+        return t.message("name_it_once")
+    line = f"table: adjust top {place.key}"
+    return t.message(f"it_is_in_{place.name}", seat=place.key, key=place.key, line=line)
 
 
 def set_turn(state: Any, m: SetTurn) -> Any:

@@ -369,7 +369,7 @@ def says_nothing_fits(t: Trial, seat: Seat, card: str = "") -> None:
     if t.knowledge is None and not has_hidden(t, seat):
         return  # the referee dealt the hand
     fits = playable(t).fits
-    hidden = [kind for kind in fits if place_of(t, kind) is None]  # everybody reads what is believed
+    hidden = [kind for kind in fits if t.open_place(kind) is None]  # everybody reads what is believed
     t.claim_with(card, HAND[seat], fits, "SOC-25", "holds_none", seat=seat, cards=in_order(t, hidden))
 
 

@@ -13,10 +13,10 @@ from pnp.referee.params import UNKNOWN
 
 PLAYED, AIMS = ("numbers", "actions"), ("victory",)
 DRAW = Zone("draw", seen_by=NOBODY, first=PLAYED, decks=PLAYED, on_top=low_cards, rule="SOC-41")
-STACK = Zone("stacks", of=COLOURS, decks=PLAYED, adjust=False)
-DISCARD = Zone("discard", decks=PLAYED)
-REMOVED = Zone("removed", decks=PLAYED)
-HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, decks=PLAYED, rule="SOC-13")
+STACK = Zone("stacks", of=COLOURS, decks=PLAYED, adjust=False, here="on_stack")
+DISCARD = Zone("discard", decks=PLAYED, here="on_discards")
+REMOVED = Zone("removed", decks=PLAYED, here="has_left")
+HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, decks=PLAYED, rule="SOC-13", here="known_in_hand")
 VICTORIES = Zone("victories", seen_by=NOBODY, first=AIMS, decks=AIMS, exact=False, rule="SOC-02")
 VICTORY = Zone("victory", of=EACH_SEAT, seen_by=OWNER, decks=AIMS, exact=False, rule="SOC-48")
 
@@ -142,17 +142,7 @@ def shown_of(t: Trial, seat: Seat) -> tuple[str, ...]:
 
 def place_of(t: Trial, card: str) -> Message | None:
     """Where a card lies that everybody has seen, as text; None for any other."""
-    if is_aim(t, card):
-        return t.message("never_in_hand")
-    for colour in COLOURS:
-        if card in t[STACK[colour]]:
-            return t.message("on_stack", colour=colour)
-    if card in t[DISCARD]:
-        return t.message("on_discards")
-    if card in t[REMOVED]:
-        return t.message("has_left")
-    holder = next((seat for seat in t.seats if card in shown_of(t, seat)), None)
-    return None if holder is None else t.message("known_in_hand", seat=holder)
+    return t.message("never_in_hand") if is_aim(t, card) else t.where(card)
 
 
 # What marks lack, in words

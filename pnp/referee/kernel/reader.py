@@ -7,7 +7,7 @@ the same questions serve the truth and any view.
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, overload
 
 from msgspec.structs import asdict
@@ -15,11 +15,12 @@ from msgspec.structs import asdict
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import EACH_SEAT, Field, Place
+from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place
 from pnp.referee.kernel.printed import V
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
+from pnp.referee.message import Message
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -225,6 +226,38 @@ class TableReader(Draft):
             if self.values["stack"]:
                 seen.update(self._named_in_secret())
         return seen
+
+    def open_place(self, card: str) -> Place[Cards] | None:
+        """The place of a card that everybody has seen there; None for any other. Of several copies the last one's.
+
+        >>> t.open_place("salt8"), t.open_place("fish1")
+        (offer, None)
+        """
+        found: dict[str, Place[Cards]] | None = self.memo.get("open")
+        if found is None:
+            found = self.memo["open"] = dict(self._open_places())
+        return found.get(card)
+
+    def _open_places(self) -> Iterator[tuple[str, Place[Cards]]]:
+        for zone in self.game.held.zones:
+            for key in self.values[zone.id] if zone.of == ANY else zone.keys(len(self._seats)):
+                place = zone[key]
+                entries = place.read(self.values)
+                if place.seers != ALL:
+                    entries = tuple([entry for entry in entries if entry.endswith(f"@{ALL}")])
+                for kind in kinds_of(entries):
+                    yield kind, place
+
+    def where(self, card: str) -> Message | None:
+        """Where a card is that everybody has seen, in the words of `Zone(here=…)`; None for any other card.
+
+        >>> t.where("fish1") is None
+        True
+        """
+        place = self.open_place(card)
+        if place is None or not place.field.here:  # type: ignore[attr-defined]
+            return None
+        return self.setup.message(place.field.here, key=place.key, seat=place.key)  # type: ignore[attr-defined]
 
     def _named_in_secret(self) -> dict[str, int]:
         """How many copies of each kind the answers to open questions name that the referee has not seen in a hand."""

@@ -41,6 +41,7 @@ class Zone(Field[Cards]):
     that also keeps what follows from the cards, such as neighbours and lines; `laid(key, cards)` is the next one
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
     elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
+    here: id of the message that says that a card lies here, as `t.where` words it; its arguments are `key` and `seat`
 
     ValueError for another `seen_by`, for OWNER if not each seat has such a place, for `cells` elsewhere, and for
     `exact=False` without `decks`.
@@ -68,6 +69,7 @@ class Zone(Field[Cards]):
         adjust: bool = True,
         rule: str = "",
         matter: str = "",
+        here: str = "",
         cells: Callable[[Setup], Any] | None = None,
         get: Callable[[Any, Any], Cards] | None = None,
         put: Callable[[Any, Any, Cards], Any] | None = None,
@@ -82,7 +84,7 @@ class Zone(Field[Cards]):
             raise ValueError(f"{id}: exact=False needs decks=(…), whose cards are in no zone that is reasoned about")
         self.seen_by, self.begins, self.decks, self.exact = seen_by, first, decks, exact
         self.on_top, self.deals = on_top, deals
-        self.rule, self.matter = rule, matter or rule
+        self.rule, self.matter, self.here = rule, matter or rule, here
         self.cells = cells
         self.ordered = seen_by != OWNER if ordered is None else ordered
         super().__init__(id, of, (), get, put)
