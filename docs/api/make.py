@@ -21,7 +21,8 @@ ROOT = HERE.parents[1]
 SAYS = ("refuse", "bar", "claim", "claim_with", "is_believed", "check_lies", "agreed", "note", "announce", "explain")
 ASKS = (
     "__getitem__", "known", "field", "constant", "table", "option", "seats", "turn", "others", "playing", "sides",
-    "allies", "kinds", "may_lie", "can_lie", "must_lie", "once", "unseen", "named", "is_digital", "choices",
+    "allies", "kinds", "may_lie", "can_lie", "must_lie", "open_place", "where", "dues", "once", "unseen", "named",
+    "is_digital", "choices",
 )  # fmt: skip
 HAPPENS = (
     "move", "draw", "deal", "look", "shuffle", "reveal", "add", "put", "ask", "later", "pass_turn", "leave", "enter",

@@ -6,7 +6,6 @@ KAL-41 · out of turn KAL-08 · not in the hand KAL-09 · the square (`placing.p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from pnp.games.kalevala import explain
@@ -25,7 +24,6 @@ from pnp.games.kalevala.table import (
     board_of,
     can_act,
     data_of,
-    deals_due,
     hand_of,
     is_hidden,
     is_stuck,
@@ -38,9 +36,11 @@ from pnp.referee.game import Decision
 from pnp.referee.kernel import TABLE, Deal, Message, Move, Pass, Phase, Question, Seat, Trial
 from pnp.referee.kernel.question import Due
 from pnp.referee.kernel_rules import REF_SEAT
+from pnp.referee.params import UNKNOWN
 
 STARTING = Question("KAL-03", "put_start", chance=True)
 TURN = Question("KAL-08", "place_one")
+DEALING = Question("KAL-41", "deal")
 
 
 def begin(t: Trial) -> None:
@@ -85,10 +85,21 @@ def start(t: Trial, m: Start) -> None:
     end_if_over(t)
 
 
-def owed(t: Trial, dues: Sequence[Due]) -> Message:
-    """The deals that are due, in words."""
-    whose = [t.message("count_to", count=due.count, seat=due.to[1]) for due in dues]
-    return t.message("deal", whose=join_texts(", ", whose))
+@DEALING.asks
+def what_is_due(t: Trial, table: Seat) -> Decision:
+    """The deals that are due."""
+    whose = [t.message("count_to", count=due.count, seat=due.to[1]) for due in t.dues]
+    return Decision(table, ("deal",), t.message("deal", whose=join_texts(", ", whose)), t.dues[0].rule)
+
+
+@DEALING.answer(Deal)
+def deal(t: Trial, m: Deal) -> None:
+    """A deal of the opening or a draw, of tiles that the draw pile can have (KAL-02, KAL-04, KAL-41)."""
+    for tile in dict.fromkeys(m.cards):
+        if tile != UNKNOWN and m.cards.count(tile) > t.unseen(tile):
+            t.bar("KAL-02", "deck_cannot_hold", count=m.cards.count(tile), tile=tile, left=t.unseen(tile))
+    t.note(t.dues[0].rule, "gets", seat=m.to, count=len(m.cards))
+    t.note("KAL-02", "tiles_left", left=len(t[DECK]) - len(m.cards))
 
 
 # The order of play
@@ -113,7 +124,7 @@ def check_order(t: Trial, m: Move) -> None:
         if not stack:
             t.refuse("KAL-41", "none_due", seat=m.to)
     elif stack:
-        due = deals_due(stack)[0]
+        due = t.dues[0]
         t.refuse(due.rule, "must_be_dealt" if due.rule == "KAL-04" else "must_draw", seat=due.to[1], count=due.count)
     elif m.seat != t.turn:
         t.refuse("KAL-08", "referee.not_your_turn", turn_seat=t.turn, seat=m.seat)

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.games.kalevala.board import Board, label_of
 from pnp.games.kalevala.game_data import GameData, game_data_of
 from pnp.games.kalevala.placing import has_room, squares_for
-from pnp.referee.kernel import ANY, EACH_SEAT, NOBODY, OWNER, Counter, Deal, Fact, Seat, Setup, Trial, Zone
+from pnp.referee.kernel import ANY, EACH_SEAT, NOBODY, OWNER, Counter, Fact, Seat, Setup, Trial, Zone
 from pnp.referee.kernel.question import Due, Item
 from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, kinds_of
 from pnp.referee.params import UNKNOWN
@@ -22,16 +22,7 @@ def empty_board(setup: Setup) -> Board:
     return Board(game_data_of(setup))
 
 
-def deals(t: Trial, m: Deal) -> None:
-    """A deal of the opening or a draw, of tiles that the draw pile can have (KAL-02, KAL-04, KAL-41)."""
-    for tile in dict.fromkeys(m.cards):
-        if tile != UNKNOWN and m.cards.count(tile) > t.unseen(tile):
-            t.bar("KAL-02", "deck_cannot_hold", count=m.cards.count(tile), tile=tile, left=t.unseen(tile))
-    t.note(t.get("stack")[-1].rule, "gets", seat=m.to, count=len(m.cards))
-    t.note("KAL-02", "tiles_left", left=len(t[DECK]) - len(m.cards))
-
-
-DECK = Zone("deck", seen_by=NOBODY, first=True, deals=deals, rule="KAL-02")
+DECK = Zone("deck", seen_by=NOBODY, first=True, rule="KAL-02")
 BOARD = Zone("board", of=ANY, cells=empty_board, adjust=False)
 HAND = Zone("hands", of=EACH_SEAT, seen_by=OWNER, adjust=False, rule="KAL-09")
 ASIDE = Zone("aside", adjust=False)  # laid aside by stuck players (KAL-11)
@@ -120,6 +111,6 @@ def facts(t: Trial) -> Any:
         "turn": t.turn,
         "passes": t[PASSES],
         "deck": len(t[DECK]),
-        "due": [(due.to[1], due.count) for due in deals_due(t.get("stack"))],
+        "due": [(due.to[1], due.count) for due in t.dues],
         "aside": t[ASIDE],
     }

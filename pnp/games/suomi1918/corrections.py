@@ -28,7 +28,6 @@ from pnp.games.suomi1918.table import (
     is_dead,
     playable,
     printed,
-    waiting,
 )
 from pnp.referee.correction import SetHand, SetTurn, of_a_player
 from pnp.referee.game import PHYSICAL, Adjustment
@@ -44,8 +43,8 @@ HELD = Holdings(HOLDS)
 
 def corrected(t: Trial, before: Trial) -> None:
     """What follows from where the cards lie now (SOC-02, SOC-07, SOC-24, SOC-36, SOC-49)."""
-    if waiting(t) and not t[BEGUN]:
-        t.bar(waiting(t)[0].rule, "not_dealt_yet")
+    if t.dues and not t[BEGUN]:
+        t.bar(t.dues[0].rule, "not_dealt_yet")
     for seat in t.seats:
         if len(t[HAND[seat]]) > t.constant("hand_size"):
             t.bar("SOC-07", "hand_at_most", most=t.constant("hand_size"))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.suomi1918.moves import COLOURS, Claim, Discard, Play, Resign, Show
@@ -41,7 +41,6 @@ from pnp.games.suomi1918.table import (
     starter,
     tops_of,
     unmet,
-    waiting,
 )
 from pnp.library.words import join_texts
 from pnp.referee.kernel import TABLE, Deal, Decision, Message, Move, Pass, Phase, Question, Seat, Trial
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
 
 TURN = Question("SOC-12", "play_opening")
 RESIGNING = Question("SOC-49", "no_resigning")
+DEALING = Question("SOC-29", "deal")
 
 
 def begin(t: Trial) -> None:
@@ -79,7 +79,7 @@ def on_turn(t: Trial) -> tuple[Seat, ...]:
 
 def check_order(t: Trial, m: Move) -> None:
     """The game goes on, all is dealt, and it is the seat's turn (SOC-02, SOC-07, SOC-12, SOC-29, SOC-40)."""
-    over, dues = t.get("over"), waiting(t)
+    over, dues = t.get("over"), t.dues
     if over is not None and not (type(m) is Deal and dues):
         t.bar("SOC-40", "referee.over", reason=over.reason)
     if type(m) is Deal:
@@ -582,11 +582,13 @@ def resign(t: Trial, m: Resign) -> None:
             t.put(DEAD, (*t[DEAD], t.turn))
 
 
-def owed(t: Trial, dues: Sequence[Due]) -> str:
-    """The deals that are due, in words."""
-    rule = dues[0].rule
-    each = (t.message("count_to", count=due.count, seat=due.to[1]) for due in dues if due.rule == rule)
-    return t.message("deal", victory=rule == "SOC-02", owed=join_texts(", ", each))
+@DEALING.asks
+def what_is_due(t: Trial, table: Seat) -> Decision:
+    """The deals that are due."""
+    rule = t.dues[0].rule
+    each = (t.message("count_to", count=due.count, seat=due.to[1]) for due in t.dues if due.rule == rule)
+    why = t.message("deal", victory=rule == "SOC-02", owed=join_texts(", ", each))
+    return Decision(table, ("deal",), why, rule)
 
 
 PLAYING = Phase("play", TURN, on_turn)

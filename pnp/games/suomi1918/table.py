@@ -8,7 +8,6 @@ from pnp.games.suomi1918.marks import Marks, Playable, Printed, Tops, low_cards
 from pnp.games.suomi1918.moves import COLOURS
 from pnp.library.words import join_texts
 from pnp.referee.kernel import EACH_SEAT, NOBODY, OWNER, TABLE, Fact, Message, Seat, Trial, Zone
-from pnp.referee.kernel.question import Due
 from pnp.referee.params import UNKNOWN
 
 PLAYED, AIMS = ("numbers", "actions"), ("victory",)
@@ -65,12 +64,6 @@ def is_automatic(t: Trial) -> bool:
     return t.is_digital if check == "by_deal" else bool(check == "automatic")
 
 
-def waiting(t: Trial) -> list[Due]:
-    """The deals that are due, the next one first."""
-    stack = t.values["stack"]
-    return [item for item in reversed(stack) if type(item) is Due] if stack else []
-
-
 def starter(t: Trial) -> Seat | None:
     """Who is known to hold black 1 and so starts (SOC-10)."""
     first = printed(t).opening
@@ -103,7 +96,7 @@ def may_hold_victory(t: Trial, seat: Seat, card: str) -> bool:
 def is_frozen(t: Trial) -> bool:
     """Every player has begun a turn in a dead position and nobody has won (SOC-36)."""
     begun = t[DEAD]
-    if not begun or waiting(t) or not t.option("frozen_ends_game") or t.turn == TABLE:
+    if not begun or t.dues or not t.option("frozen_ends_game") or t.turn == TABLE:
         return False
     if any(seat not in begun and seat not in t[OUT] for seat in t.seats):
         return False
@@ -187,7 +180,7 @@ def marks_of(t: Trial, card: Marks) -> str:
 
 def facts(t: Trial) -> Any:
     """Plain values that describe the whole table."""
-    dues = waiting(t)
+    dues = t.dues
     return {
         **({"out": sorted(t[OUT])} if t[OUT] else {}),
         "stacks": {colour: t[STACK[colour]] for colour in COLOURS},

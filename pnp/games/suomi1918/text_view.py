@@ -27,7 +27,6 @@ from pnp.games.suomi1918.table import (
     printed,
     starter,
     tops_of,
-    waiting,
 )
 from pnp.library.words import localise
 from pnp.referee.kernel import TABLE, Seat, Trial
@@ -90,7 +89,7 @@ class _Page(TextPage[Any]):
         """Whose hand it is, how many cards it has, and what is known of them."""
         t: Trial = self.state
         hand, victory, known = t[HAND[owner]], t[VICTORY[owner]], t.known(HAND[owner])
-        turn = t.turn if t.turn != TABLE else None if waiting(t) else starter(t)
+        turn = t.turn if t.turn != TABLE else None if t.dues else starter(t)
         sign = "▸" if owner == turn and t.get("over") is None else " "
         count = self.word("one_card") if len(hand) == 1 else f"{len(hand)} {self.word('cards')}"
         line = f"{sign} {t.setup.name(owner)}: {self.word('out') if owner in t[OUT] else count}"

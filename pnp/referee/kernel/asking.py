@@ -55,9 +55,8 @@ def pending(game: CompiledRules, state: Any) -> tuple[Decision, ...]:
         return ()
     t = Trial(game, state, listing=True)
     top = state.stack[-1] if state.stack else None
-    if type(top) is Due and game.owed is not None:
-        dues = [item for item in reversed(state.stack) if type(item) is Due]
-        return (Decision(TABLE, ("deal",), game.owed(t, dues), top.rule),)
+    if type(top) is Due and game.dealing is not None and game.dealing.worded is not None:
+        return (game.dealing.worded(t, TABLE),)
     if type(top) is Due:
         return (Decision(TABLE, ("deal" if top.looker is None else "look",), _what_is_due(t, top), top.rule),)
     question, seats, open_ = asked_now(game, t)

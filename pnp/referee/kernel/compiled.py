@@ -56,12 +56,12 @@ class CompiledRules:
         because: Callable[[Any, Any, Any], str] | None,
         corrected: Step | None,
         checks: Step | None,
-        owed: Callable[[Any, Any], str] | None,
+        dealing: Question | None,
         leaves: bool,
         team: Callable[[Any, Seat], Any] | None,
     ) -> None:
         self.effects, self.because, self.corrected = effects, because, corrected
-        self.checks, self.owed, self.team = checks, owed, team
+        self.checks, self.dealing, self.team = checks, dealing, team
         self.has_out = leaves
         if leaves:
             holds = (*holds, Fact("out", (), words=_names))

@@ -18,7 +18,7 @@ from pnp.referee.kernel.corrections import all_adjustments, news, with_consequen
 from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.line_trial import explain
 from pnp.referee.kernel.place import Field
-from pnp.referee.kernel.question import Commit, Due, Look, Phase, Question, Step
+from pnp.referee.kernel.question import Commit, Look, Phase, Question, Step
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import NOBODY
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 Scores = Callable[[Trial], Sequence[int]]
 Because = Callable[[Trial, "Accusation", TableEvent], str]
-Owed = Callable[[Trial, Sequence[Due]], str]
 Bot = Callable[[Trial, Seat, Callable[[int], int]], Move]
 
 
@@ -64,7 +63,7 @@ def declare(
     because: Because | None = None,
     corrected: Step | None = None,
     checks: Step | None = None,
-    owed: Owed | None = None,
+    dealing: Question | None = None,
     forced: Callable[[Trial], Move | None] | None = None,
     facts: Callable[[Trial], Any] | None = None,
     page: Callable[[Trial, Seat | None, str], str] | None = None,
@@ -90,7 +89,8 @@ def declare(
     value: (t) -> the chance of each seat to win, when nothing is hidden: what a search goes by
     because: (t, accusation, event) -> what a claim had said that this event proves false, or puts in doubt
     checks: step(t, move) before every line is judged: refuses in the game's own words what the kernel would refuse
-    owed: (t, dues) -> what asks the table for the deals that are due
+    dealing: a question that words deals (`asks`), and checks them and gives their reasons (`answer(Deal)`); without it
+        the kernel does
     forced: (t) -> a line that the referee writes itself · facts: (t) -> the table as plain values
     page: (t, seat, lang) -> the table as text
     corrected: step(t, before) after every correction of fact: puts right what follows from it, or refuses it; `before`
@@ -120,7 +120,7 @@ def declare(
         because=because,
         corrected=corrected,
         checks=checks,
-        owed=owed,
+        dealing=dealing,
         leaves=leaves,
         team=team,
     )

@@ -242,9 +242,9 @@ def _deal(game: CompiledRules, t: Trial, move: Deal | Look, due: Due) -> None:
     kind, wanted = (Deal, receiver(to)) if due.looker is None else (Look, due.looker)
     if type(move) is not kind or move.to != wanted or len(move.cards) != due.count:
         t.bar(due.rule, "kernel.no_deal")
-    check_deal = pile.field.deals  # type: ignore[attr-defined]
-    if check_deal is not None:
-        check_deal(t, move)
+    answer = game.dealing.answers.get(kind) if game.dealing is not None else None
+    if answer is not None:
+        answer.step(t, move)
     lying = pile.read(t.values)[: due.count]
     _check_unseen(t, move.cards, lying, due.rule)
     cards = move.cards
@@ -260,7 +260,7 @@ def _deal(game: CompiledRules, t: Trial, move: Deal | Look, due: Due) -> None:
         return
     t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered))
     _reason_about(game, t, move, due)
-    if game.owed is None:  # else the game gives its reasons
+    if game.dealing is None:  # else the game gives its reasons
         t.note(due.rule, "kernel.was_due")
 
 

@@ -17,7 +17,7 @@ from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place
 from pnp.referee.kernel.printed import V
-from pnp.referee.kernel.question import Open
+from pnp.referee.kernel.question import Due, Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
 from pnp.referee.message import Message
@@ -108,6 +108,12 @@ class TableReader(Draft):
         """
         out = self.values["out"] if self.game.has_out else ()
         return tuple(seat for seat in self._seats if seat not in out) if out else self._seats
+
+    @property
+    def dues(self) -> list[Due]:
+        """The deals that are due, the next one first."""
+        stack = self.values["stack"]
+        return [item for item in reversed(stack) if type(item) is Due] if stack else []
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that are still in the game, clockwise from the next.

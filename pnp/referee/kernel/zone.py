@@ -34,7 +34,6 @@ class Zone(Field[Cards]):
     first: the cards that begin here: True for all playing cards, or the ids of decks
     decks: the decks whose cards can be here, if not all (cards with another back are in other zones)
     on_top: (book) -> the kinds that are on top of the others before the first line, shuffled by themselves
-    deals: (trial, move) -> refuses a deal of cards that cannot be on top of this pile now
     exact: whether hidden cards here are reasoned about; False: they are only counted, and `decks` is said
     ordered: whether the order matters; it does not in hands · adjust: whether `table: adjust` corrects it
     cells: (setup) -> the mapping that keeps the places of a zone `of=ANY`, if it is not a dict: a class of the game
@@ -63,7 +62,6 @@ class Zone(Field[Cards]):
         first: bool | str | tuple[str, ...] = False,
         decks: tuple[str, ...] = (),
         on_top: Callable[[Any], Iterable[str]] | None = None,
-        deals: Callable[[Any, Any], None] | None = None,
         exact: bool = True,
         ordered: bool | None = None,
         adjust: bool = True,
@@ -83,7 +81,7 @@ class Zone(Field[Cards]):
         if not exact and not decks:
             raise ValueError(f"{id}: exact=False needs decks=(…), whose cards are in no zone that is reasoned about")
         self.seen_by, self.begins, self.decks, self.exact = seen_by, first, decks, exact
-        self.on_top, self.deals = on_top, deals
+        self.on_top = on_top
         self.rule, self.matter, self.here = rule, matter or rule, here
         self.cells = cells
         self.ordered = seen_by != OWNER if ordered is None else ordered

@@ -35,20 +35,25 @@ class Drop(Move, frozen=True):
     card: Annotated[str, CARD]
 
 
+DEALING = Question(DEALT, "kernel.deal")
+
+
 def low(book: Any) -> list[str]:
     """The goods that lie on top before the deal."""
     return [card.id for card in book.decks["goods"].cards if card.fields["value"] <= book.constant("low")]
 
 
-def check_low(t: Trial, m: Deal) -> None:
+@DEALING.answer(Deal)
+def deal(t: Trial, m: Deal) -> None:
     """Refuse high goods while low ones are on top."""
     dealt = [card for seat in t.seats for card in t.known(HAND[seat])] + [card for card in m.cards if card != "?"]
     upper = low(t.setup.book)
     if sum(card not in upper for card in dealt) > max(t.constant("hand") * len(t.seats) - len(upper), 0):
         t.bar(DEALT, "low_first")
+    t.note(t.dues[0].rule, "kernel.was_due")
 
 
-DRAW = Zone("draw", seen_by=NOBODY, first="goods", decks=("goods",), on_top=low, deals=check_low, rule=DEALT)
+DRAW = Zone("draw", seen_by=NOBODY, first="goods", decks=("goods",), on_top=low, rule=DEALT)
 GOALS = Zone("goals", seen_by=NOBODY, first="goals", decks=("goals",), rule=GOALS_DEALT)
 HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, decks=("goods",), rule=DEALT)
 GOAL = Zone("goal", of=EACH_SEAT, seen_by=OWNER, decks=("goals",), rule=GOALS_DEALT)
@@ -129,6 +134,7 @@ GAME = declare(
     seats_rule=SEATS,
     holds=(DRAW, GOALS, HAND, GOAL, LAID, ASIDE),
     phases=(Phase("turn", TURN),),
+    dealing=DEALING,
     begin=begin,
     ending=ending,
     corrected=corrected,
