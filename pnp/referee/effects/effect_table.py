@@ -65,6 +65,7 @@ class EffectTable:
     asked: `f(t, seats, played)`, who of these seats is asked to answer a card that was played, or damage (None)
     asks_all: a choice is asked also where there is only one · untold: with real cards nobody types what only one player
         sees: cards that are kept of the top of a deck, and traded
+    hides_found: `f(t, effect)`, whether only the searcher sees what a search with a filter finds
     room: `f(run, piece)`, done before a card in play changes sides; it may ask · gains: `f(t, seat, amount)`, how much
         life a seat gains of so much
     price_damage: `f(t)`, whether damage that is a price is changed and answered as other damage is; not unless said
@@ -113,6 +114,7 @@ class EffectTable:
         may_harm: Callable[[Any, Seat, Seat], bool] | None = None,
         asks_all: bool = False,
         untold: bool = False,
+        hides_found: Callable[[Any, Any], bool] | None = None,
         room: Callable[[Any, Piece], None] | None = None,
         gains: Callable[[Any, Seat, int], int] | None = None,
         named: Named | None = None,
@@ -143,6 +145,7 @@ class EffectTable:
         self.queues, self.finished, self.asked, self.may_harm = queues, finished, asked, may_harm
         self.price_damage = price_damage
         self.between: Any = between
+        self.hides_found = hides_found
         self.asks_all, self.untold, self.room, self.gains = asks_all, untold, room, gains
         self.named, self.plans = named, choose_first or named is not None
         self.sayings = make_sayings(self.rule, self.may_not, self.turns, says or {})

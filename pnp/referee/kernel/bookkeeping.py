@@ -103,7 +103,7 @@ def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News |
             return knowledge.deny(event.place, kind, event.denies, ply, event.by, stays=True)
         return _shown(knowledge, d.places[event.place], event.cards, ply)
     if isinstance(event, Claimed):
-        return knowledge.claim(event.place, event.kinds, ply, event.rule)
+        return knowledge.claim(event.place, event.kinds, ply, event.rule, drawn=event.drawn)
     return Learned(knowledge)
 
 

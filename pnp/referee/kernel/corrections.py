@@ -196,7 +196,8 @@ def _follow_up(game: CompiledRules, before: Any, state: Any) -> Trial:
         t.values["knowledge"] = _restarted(game, t)
     if game.corrected is not None:
         settle(game, t)
-        t.values["stack"] = state.stack  # an end may be taken back by the next correction
+        if t.values["over"] is not None:
+            t.values["stack"] = state.stack  # an end may be taken back by the next correction
     return t
 
 

@@ -265,12 +265,16 @@ class ChanceDecided(TableEvent, frozen=True, gc=False):
 
 
 class Claimed(TableEvent, frozen=True, gc=False):
-    """Somebody said that no card of a place is of these kinds, and nobody could see it."""
+    """Somebody said that no card of a place is of these kinds, and nobody could see it.
+
+    drawn: only those that came there last are meant
+    """
 
     seat: Seat
     place: Where
     kinds: Cards
     rule: str = ""
+    drawn: bool = False
 
     def fold(self, d: Draft) -> None:
         """Words move nothing; what they prove stands in the knowledge (`bookkeeping.py`)."""

@@ -142,6 +142,20 @@ class Trial(TableReader, LineTrial):
         seat = place.key if isinstance(place.key, int) else TABLE
         self.happen(Claimed(seat, place.where, barred, rule))
 
+    def claim_drawn(
+        self, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, statement: str, **args: Any
+    ) -> None:
+        """The line says of the card that came into a hand last, and that nobody was shown, that it is of none of these
+        kinds. It is believed, and a card that turns up later may prove it false.
+        """
+        if self.is_listing or self.is_overruled:
+            return
+        place = where.place
+        self.assumed.append(self.message(statement, **args))
+        if self._evidence(place) is not None:
+            seat = place.key if isinstance(place.key, int) else TABLE
+            self.happen(Claimed(seat, place.where, tuple(sorted(set(kinds))), rule, True))
+
     def claim_with(
         self, card: str, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, statement: str, **args: Any
     ) -> None:

@@ -42,7 +42,7 @@ def _search(run: Run, effect: Any) -> None:
     is_left = bool(t[pile]) if is_deck else any(found_in(t, pile, effect.filter, effect.to, chosen))
     if len(chosen) + found < effect.amount and not run.marked("done") and is_left:
         asked = cards.ask.find if is_deck or effect.up_to else cards.ask.must_find
-        if is_deck and effect.filter == Filter() and effect.to == "hand":
+        if is_deck and effect.to == "hand" and (effect.filter == Filter() or is_hidden_search(t, effect)):
             asked = cards.ask.may_take
         about = {"pile": pile.where, "filter": effect.filter, "to": effect.to, "chosen": chosen}
         run.ask(asked, you, count=len(t[pile]), **about)
@@ -54,6 +54,12 @@ def _search(run: Run, effect: Any) -> None:
         cards.say(t, "keeps_order", doing=run.doing, seat=you)
     if is_deck:
         shuffle_deck(t, cards, you)
+
+
+def is_hidden_search(t: Any, effect: Any) -> bool:
+    """Whether only the searcher sees what a search with a filter finds."""
+    hides = effects_of(t).hides_found
+    return hides is not None and hides(t, effect)
 
 
 def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[str, ...]) -> Iterable[str]:
