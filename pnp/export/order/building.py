@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Diagnostic
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.build_files import Forecast, Made, all_sheets, make_files, make_forecast
-from pnp.export.order.delivery import deliver, files_in_the_way, files_that_go, folder_name, part_name, safe_name
+from pnp.export.order.delivery import deliver, folder_name, look_at_folder, part_name, safe_name
 from pnp.export.order.faces import Faces, describe_press, for_draft, for_press, make_faces, read_press
 from pnp.export.order.impose import PrintedComponent, count_leaves, for_printer, impose_all, share_paper
 from pnp.export.order.last_print import LAST, last_print
@@ -195,10 +195,11 @@ def build_folder(order: PrintOrder, label: str, manifest: Manifest) -> str:
 
 
 def deliver_build(order: PrintOrder, label: str, manifest: Manifest, made: Sequence[Made]) -> str:
-    """Write the files and, last, the manifest into the game's folder of that label; returns the folder."""
+    """Write the files that are not there yet and, last, the manifest into the game's folder; returns the folder."""
     folder = build_folder(order, label, manifest)
-    files = [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))]
+    standing = look_at_folder(manifest, folder, made)
     if not order.force:
-        files_in_the_way(manifest, folder).raise_errors()
-    deliver(folder, files, files_that_go(manifest, folder))
+        standing.report.raise_errors()
+    files = [(file.file, data) for file, data in made if file.file not in standing.there]
+    deliver(folder, [*files, (NAME, dump_manifest(manifest))], standing.gone)
     return folder

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
+from typing import NamedTuple
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.digest import digest_bytes
@@ -155,7 +156,34 @@ def _short(words: str) -> str:
     return safe if safe == words and len(safe) <= _LONG else f"{safe[:24]}-{digest_bytes(words.encode(), 3)}"
 
 
-def read_previous(folder: str) -> Manifest | None:
+class Standing(NamedTuple):
+    """What is in the folder of a build. there: files as the build makes them · gone: files of an older build that this
+    one does not make · report: a fault for each file that would be overwritten and is not as a build left it.
+    """
+
+    there: set[str]
+    gone: list[str]
+    report: Report
+
+
+def look_at_folder(new: Manifest, folder: str, made: Sequence[tuple[MadeFile, bytes]]) -> Standing:
+    """Compare a build with what is in its folder."""
+    old = _read_previous(folder)
+    known = {file.file: file for file in old.files} if old is not None and old.game == new.game else {}
+    standing = Standing(set(), [], Report())
+    for file, data in made:
+        found, own = _read_file(folder, file.file), known.pop(file.file, None)
+        if found == data:
+            standing.there.add(file.file)
+        elif found is not None and not (own and _is_same(found, own)):
+            what = "was changed after pnp build wrote it" if own else "already exists and was not created by pnp build"
+            path = shown_path(os.path.join(folder, *file.file.split("/")))
+            standing.report.error(Span(path), what, "move it, or use --force to overwrite it", "file-exists")
+    standing.gone.extend(name for name, own in known.items() if _is_same(_read_file(folder, name), own))
+    return standing
+
+
+def _read_previous(folder: str) -> Manifest | None:
     """The manifest in the folder; None when there is none that can be read."""
     try:
         with open(os.path.join(folder, NAME), "rb") as stream:
@@ -164,40 +192,17 @@ def read_previous(folder: str) -> Manifest | None:
         return None
 
 
-def files_that_go(new: Manifest, folder: str) -> list[str]:
-    """What an older build of the game left in the folder and the new one does not make."""
-    old = read_previous(folder)
-    if old is None or old.game != new.game:
-        return []
-    made = {file.file for file in new.files}
-    return [file.file for file in old.files if file.file not in made and _is_unchanged(folder, file)]
-
-
-def files_in_the_way(new: Manifest, folder: str) -> Report:
-    """A fault for each file that the build would write over, and that is not as a build of the game left it."""
-    old = read_previous(folder)
-    known = {file.file: file for file in old.files} if old is not None and old.game == new.game else {}
-    report = Report()
-    for file in new.files:
-        path = os.path.join(folder, *file.file.split("/"))
-        is_ours = file.file in known and _is_unchanged(folder, known[file.file])
-        if not os.path.isfile(path) or is_ours or _is_unchanged(folder, file):
-            continue
-        what = (
-            "was changed after pnp build wrote it"
-            if file.file in known
-            else "already exists and was not created by pnp build"
-        )
-        report.error(Span(shown_path(path)), what, "move it, or use --force to overwrite it", "file-exists")
-    return report
-
-
-def _is_unchanged(folder: str, file: MadeFile) -> bool:
-    path = os.path.join(folder, *file.file.split("/"))
-    if file.file.startswith(("/", "\\")) or ".." in file.file.split("/") or os.path.islink(path):
-        return False
+def _read_file(folder: str, name: str) -> bytes | None:
+    """A file of a build; None where there is none, nothing where it is a link or cannot be read."""
+    path = os.path.join(folder, *name.split("/"))
+    if name.startswith(("/", "\\")) or ".." in name.split("/") or not os.path.isfile(path):
+        return None
     try:
         with open(path, "rb") as stream:
-            return sha256(stream.read()).hexdigest() == file.sha256
+            return b"" if os.path.islink(path) else stream.read()
     except (OSError, ValueError):
-        return False
+        return b""
+
+
+def _is_same(found: bytes | None, file: MadeFile) -> bool:
+    return found is not None and len(found) == file.bytes and sha256(found).hexdigest() == file.sha256
