@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from pnp.base.diagnostics import Diagnostic
+from pnp.base.diagnostics import Diagnostic
 
 NOTE = "note"  # the severity of what is no fault, not even a strict one
 

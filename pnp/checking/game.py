@@ -42,6 +42,21 @@ def inspect(
     return fold_faces(dict.fromkeys(report.by_place()))
 
 
+def inspect_beyond_faces(entry: CatalogEntry) -> list[Diagnostic]:
+    """The faults of one game but those of composed faces: of its cards, rules and screen, and of layouts as files."""
+    from pnp.checking.layouts import read_layouts
+    from pnp.checking.rules import inspect_rules
+
+    try:
+        loaded = read_book(entry.card_folder())
+    except InputError as fault:
+        return fold_faces(fault.report.by_place())
+    if loaded.book is not None:
+        read_layouts(entry, loaded, loaded.report)
+        inspect_rules(entry, loaded, loaded.report)
+    return fold_faces(dict.fromkeys(loaded.report.by_place()))
+
+
 def _own_words(loaded: LoadedBook) -> list[Diagnostic]:
     """Cards whose text is not made from their abilities: no fault, but reported and counted."""
     found = []

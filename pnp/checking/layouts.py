@@ -43,3 +43,15 @@ def inspect_layouts(
     report.extend(item for item in found if lang or item.code != "bilingual")
     report.extend(resources.report)
     report.extend(inspect_screen(resources))
+
+
+def read_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
+    """Read every layout and the screen, and compose nothing."""
+    book = loaded.book
+    assert book is not None
+    resources = LayoutResources(DiskShelf(games=entry.shelves), book, lang=book.languages[0], origins=loaded.origin)
+    if resources.is_themed:
+        for name in resources.layout_names():
+            resources.template(name)
+        report.extend(inspect_screen(resources))
+    report.extend(resources.report)

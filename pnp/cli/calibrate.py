@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
+from pnp.base.files import write_file
+from pnp.base.places import shown_path
 from pnp.cli import completing
+from pnp.export.sheets.printer import (
+    Printer,
+    check_printer,
+    find_printer,
+    forget_printer,
+    format_printer,
+    load_printers,
+    printers_file,
+    store_printer,
+)
 
 PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="any name for the printer")]
 Offset = Annotated[
@@ -34,7 +48,6 @@ def calibrate(
     output: Output = Path("output"),
 ) -> None:
     """Write a sheet that shows how far a printer's backs are off, and store its readings for pnp build --printer."""
-    from pnp.export.sheets.printer import format_printer, load_printers, printers_file
 
     if not printer:
         if offset or angle or scale or forget:
@@ -50,20 +63,15 @@ def calibrate(
     else:
         known = load_printers()
         if printer not in known:
-            from pnp.export.sheets.printer import find_printer
-
             find_printer(printer)
         print(format_printer(printer, known[printer]))
         print(printers_file())
 
 
 def _print_sheet(paper: str, wide: bool, output: Path) -> None:
-    from pnp.base.files import write_file
-    from pnp.base.places import shown_path
     from pnp.export.disk_shelf import DiskShelf
     from pnp.export.sheets.calibration import calibration_pdf
     from pnp.export.sheets.papers import read_paper_stock
-    from pnp.export.sheets.printer import format_printer, load_printers
 
     chosen = read_paper_stock(DiskShelf()).paper(paper)
     path = output / f"calibration-{chosen.id}{'-wide' if wide else ''}.pdf"
@@ -78,9 +86,6 @@ def _print_sheet(paper: str, wide: bool, output: Path) -> None:
 
 def _store(name: str, offset: str, angle: str, scale: str, wide: bool) -> None:
     """What is not given stays as it was."""
-    from msgspec.structs import replace
-
-    from pnp.export.sheets.printer import Printer, check_printer, format_printer, load_printers, store_printer
 
     printer = load_printers().get(name, Printer())
     if offset:
@@ -102,14 +107,12 @@ def _store(name: str, offset: str, angle: str, scale: str, wide: bool) -> None:
 
 
 def _forget(name: str) -> None:
-    from pnp.export.sheets.printer import find_printer, forget_printer
 
     find_printer(name)
     print(forget_printer(name))
 
 
 def _numbers(text: str, option: str, example: str, counts: tuple[int, ...]) -> list[float]:
-    from math import isfinite
 
     try:
         numbers = [float(part) for part in text.replace(";", ",").split(",")]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pnp.base.diagnostics import Diagnostic
+from pnp.catalog import CatalogEntry, all_games, book_of, find_game
 from pnp.checking.fault_values import NOTE, fault_values
 from pnp.cli.arguments import GameNames, Games, Json, print_json
-
-if TYPE_CHECKING:
-    from pnp.base.diagnostics import Diagnostic
-    from pnp.catalog import CatalogEntry
-
+from pnp.cli.progress import progress
+from pnp.cli.streams import even_without_reader
+from pnp.cli.terminal.ink import Tone, print_faults, print_toned
+from pnp.library.words import ANY, BOTH
 
 Strict = Annotated[bool, typer.Option("--strict", help="treat warnings as errors")]
 Language = Annotated[
@@ -34,10 +35,7 @@ def check(
     games: Games = None,
 ) -> None:
     """Report every fault of card databases, layouts and rules; exit code 1 when there are errors."""
-    from pnp.catalog import all_games, find_game
     from pnp.checking.game import inspect
-    from pnp.cli.progress import progress
-    from pnp.cli.streams import even_without_reader
 
     _check_language(lang)
     named: list[Path] = games or []
@@ -60,9 +58,6 @@ def check(
 
 def _report_shared_names(entry: CatalogEntry) -> None:
     """Names that no language translates: proper names, or forgotten ones; only people know which."""
-    from pnp.catalog import book_of
-    from pnp.library.words import ANY
-
     names = [card.name[ANY] for card in book_of(entry).playing_cards.values() if ANY in card.name]
     if names:
         few = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
@@ -80,7 +75,6 @@ def _report_english_texts(entry: CatalogEntry, lang: str) -> None:
 
 
 def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
-    from pnp.cli.terminal.ink import Tone, print_faults, print_toned
 
     if json:
         print_json(
@@ -99,7 +93,6 @@ def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], jso
 def _check_language(lang: str) -> None:
     """One language or two; any, for a game may be translated into what it does not name yet."""
     from pnp.library.reading.game import is_language
-    from pnp.library.words import BOTH
 
     for code in lang.split(BOTH, 1) if lang else ():
         if not is_language(code):

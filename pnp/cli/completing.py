@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
-if TYPE_CHECKING:
-    from pnp.catalog import CatalogEntry
-    from pnp.library.card import CardBook
-    from pnp.library.words import Words
+from pnp.base.diagnostics import InputError
+from pnp.catalog import CatalogEntry, all_games, book_of, find_game
+from pnp.library.card import CardBook
+from pnp.library.words import Words, localise
 
 Offer = tuple[str, str]  # a word, and what it is
 
 
 def games(ctx: typer.Context, incomplete: str) -> list[Offer]:
     """Games there are."""
-    from pnp.catalog import all_games
-
     found: list[Offer] = []
     with _quietly():
         found = [(entry.slug, entry.origin) for entry in all_games(ctx.params.get("games") or ())]
@@ -104,7 +102,6 @@ def words(*choices: str) -> Callable[[str], list[str]]:
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    from pnp.base.diagnostics import InputError
 
     try:
         yield
@@ -114,8 +111,6 @@ def _quietly() -> Iterator[None]:
 
 def _entry(ctx: typer.Context) -> CatalogEntry | None:
     """The game that was named, by whatever name the command gives it."""
-    from pnp.catalog import find_game
-
     given: Any = ctx.params.get("game") or ctx.params.get("names")
     # Where the last word is an option whose value is asked for, nothing was read: then some word before it is a game.
     names = [given] if isinstance(given, str) else given or [word for word in ctx.obj or () if word[:1] != "-"]
@@ -126,7 +121,6 @@ def _entry(ctx: typer.Context) -> CatalogEntry | None:
 
 
 def _book(ctx: typer.Context) -> CardBook | None:
-    from pnp.catalog import book_of
 
     entry = _entry(ctx)
     with _quietly():
@@ -143,7 +137,6 @@ def _components(book: CardBook | None) -> list[Offer]:
 
 
 def _title(names: Words) -> str:
-    from pnp.library.words import localise
 
     return localise(names, "en")
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pnp.base.diagnostics import InputError
+from pnp.catalog import CatalogEntry, all_games, book_of, find_game
 from pnp.cli.arguments import GameNames, Games, Json, columns, print_json
-
-if TYPE_CHECKING:
-    from pnp.catalog import CatalogEntry
 
 
 def list_games(game: GameNames = None, json: Json = False, games: Games = None) -> None:
     """The games there are: players, components, languages."""
-    from pnp.catalog import all_games, find_game
-
     entries = [find_game(slug, games or ()) for slug in dict.fromkeys(game)] if game else all_games(games or ())
     found = [_values(entry) for entry in entries]
     if json:
@@ -25,8 +22,6 @@ def list_games(game: GameNames = None, json: Json = False, games: Games = None) 
 
 
 def _values(entry: CatalogEntry) -> dict[str, Any]:
-    from pnp.base.diagnostics import InputError
-    from pnp.catalog import book_of
 
     values: dict[str, Any] = {
         "slug": entry.slug,

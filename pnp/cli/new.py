@@ -9,13 +9,20 @@ Invariant: nothing is overwritten, and the folder appears whole or not at all.
 from __future__ import annotations
 
 import os
+import re
 from enum import StrEnum
+from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import write_folder
+from pnp.base.trust import trust_folder
+from pnp.catalog import built_in_slugs
 from pnp.cli.arguments import check_table_language, inside_of
+from pnp.cli.terminal.ink import print_faults
 
 Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: lower-case letters, digits and _")]
 Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where to create the game's folder")]
@@ -67,8 +74,6 @@ def new(
     template: Template = None,
 ) -> None:
     """Start your own game: a folder with cards, layouts, rules and tests of a small game, each file explained."""
-    from pnp.base.files import write_folder
-
     if hands and effects:
         raise typer.BadParameter("--hands and --effects are mutually exclusive; the game with effects also has hands")
     if from_ is not None and (hands or effects):
@@ -80,7 +85,7 @@ def new(
     check_table_language(lang)
     check_name(name, where)
     if from_ is not None:
-        from pnp.cli.desk.from_sheet import make_from_sheet
+        from pnp.cli.desk.imported import make_from_sheet
 
         make_from_sheet(name, where, check_title(title or name.replace("_", " ").title()), from_, sheet, lang)
         return
@@ -100,10 +105,6 @@ def new(
 
 def _trust(folder: str) -> None:
     """We wrote its code, so it may run; where that cannot be kept the game is there all the same."""
-    from pnp.base.diagnostics import InputError
-    from pnp.base.trust import trust_folder
-    from pnp.cli.terminal.ink import print_faults
-
     try:
         trust_folder(folder)
     except InputError as fault:
@@ -112,10 +113,7 @@ def _trust(folder: str) -> None:
 
 def check_name(name: str, where: Path) -> None:
     """InputError when a game cannot have this name, or something of that name is there."""
-    from keyword import iskeyword
 
-    from pnp.base.diagnostics import InputError, Span
-    from pnp.catalog import built_in_slugs
     from pnp.library.reading.game import is_slug
 
     if not is_slug(name) or iskeyword(name):
@@ -130,8 +128,6 @@ def check_name(name: str, where: Path) -> None:
 
 def check_title(text: str) -> str:
     """A title of one line; InputError when it is none."""
-    from pnp.base.diagnostics import InputError, Span
-
     title = " ".join(text.split())
     if not title.isprintable() or not 0 < len(title) <= 60:
         raise InputError.single(Span(text[:60]), "invalid title", "use 1 to 60 printable characters", "bad-name")
@@ -140,8 +136,6 @@ def check_title(text: str) -> str:
 
 def make_files(slug: str, title: str, kind: str = "") -> dict[str, str]:
     """The files of the new game by their path in its folder; kind: the folder of `pnp/scaffold` that it is in."""
-    import re
-
     letters = "".join(c for c in slug.upper() if c.isalpha())
     letters = (letters + "XX")[:3] if len(letters) < 3 else letters[:3]
     words = {"my-game": slug.replace("_", "-").strip("-"), MODEL: slug, "MYG": letters, "MG": letters[:2]}

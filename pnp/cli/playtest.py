@@ -24,10 +24,9 @@ def play(batch: Batch, files: ReportFiles, targets: Annotated[str, text("--targe
 
     The same seed gives the same report on any number of workers. Ctrl-C stops and reports the games played so far.
     """
-    from pnp.cli.playtesting.asked import ask
     from pnp.cli.playtesting.plain import play_plain
 
-    _end(play_plain(ask(batch, files), targets))
+    _end(play_plain(batch, files, targets))
 
 
 @with_fields
@@ -39,10 +38,9 @@ def vary(
     ],
 ) -> None:
     """Compare other values of cards and constants with the current ones, on the same deals."""
-    from pnp.cli.playtesting.asked import ask
     from pnp.cli.playtesting.vary import play_varied
 
-    _end(play_varied(ask(batch, files), changes))
+    _end(play_varied(batch, files, changes))
 
 
 @with_fields
@@ -54,19 +52,17 @@ def without(
     ],
 ) -> None:
     """Estimate a card's strength by playing without it."""
-    from pnp.cli.playtesting.asked import ask
     from pnp.cli.playtesting.without import play_without
 
-    _end(play_without(ask(batch, files), card))
+    _end(play_without(batch, files, card))
 
 
 @with_fields
 def tournament(batch: Batch, files: ReportFiles) -> None:
     """Rate bots by a round robin: each pair of --bots random,greedy,mcts:100 plays every deal twice."""
-    from pnp.cli.playtesting.asked import ask
     from pnp.cli.playtesting.tournament import play_tournament
 
-    _end(play_tournament(ask(batch, files)))
+    _end(play_tournament(batch, files))
 
 
 @with_fields

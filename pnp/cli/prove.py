@@ -6,6 +6,7 @@ command that shows it again; a game that cannot be proven, because it cannot be 
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,12 +14,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.base.diagnostics import InputError, Span, UsageError, fold_faces
+from pnp.base.files import write_file
 from pnp.base.system import quote_word
+from pnp.catalog import CatalogEntry, all_games, find_game
 from pnp.cli import completing
 from pnp.cli.arguments import Games, Json, print_json, wrap
+from pnp.cli.progress import progress
+from pnp.cli.terminal.ink import Ink, print_faults
 
 if TYPE_CHECKING:
-    from pnp.catalog import CatalogEntry
     from pnp.conformance.proof import Verdict
 
 USUAL = 3  # games
@@ -56,10 +61,6 @@ def prove(
 
     Bots play it with a digital deal and with real cards. The first failure of each property is shown with its line.
     """
-    import gc
-
-    from pnp.base.diagnostics import InputError, UsageError
-
     gc.enable()  # a long run, unlike other commands
     folders = [str(folder) for folder in games or []]
     again = " ".join(
@@ -90,9 +91,6 @@ def prove(
 
 def _entries(names: list[str], folders: list[str]) -> list[CatalogEntry]:
     """The games that are to be proven: those that are named, or all that folders have, and have rules."""
-    from pnp.base.diagnostics import Span, UsageError
-    from pnp.catalog import all_games, find_game
-
     if names:
         found = [find_game(slug, folders) for slug in dict.fromkeys(names)]
     else:
@@ -113,17 +111,12 @@ def _entries(names: list[str], folders: list[str]) -> list[CatalogEntry]:
 
 def _print_load_faults(entry: CatalogEntry, fault: Exception) -> None:
     """The faults of a game that cannot be loaded; the others are proven all the same."""
-    from pnp.base.diagnostics import InputError, fold_faces
-    from pnp.cli.terminal.ink import print_faults
-
     assert isinstance(fault, InputError)
     print_faults(fold_faces(fault.report.by_place()))
     print(f"{entry.slug}: not checked, because it cannot be loaded", file=sys.stderr)
 
 
 def _prove(entry: CatalogEntry, number: int, players: list[int], only: str) -> list[Verdict]:
-    from pnp.base.diagnostics import Span, UsageError
-    from pnp.cli.progress import progress
     from pnp.conformance.proof import prove as hold_all
     from pnp.conformance.proof import subject_of
 
@@ -151,8 +144,6 @@ def _count() -> int:
 
 def _write_records(slug: str, verdicts: Sequence[Verdict], folder: Path) -> dict[str, Path]:
     """The table of each broken promise, up to the line that shows it, by promise."""
-    from pnp.base.files import write_file
-
     files: dict[str, Path] = {}
     for verdict in verdicts:
         if verdict.record and verdict.promise not in files:
@@ -163,8 +154,6 @@ def _write_records(slug: str, verdicts: Sequence[Verdict], folder: Path) -> dict
 
 def _print_verdicts(slug: str, verdicts: list[Verdict], again: str, files: dict[str, Path]) -> None:
     """Promises in order, each once; a broken one with the first table that shows it."""
-    from pnp.cli.terminal.ink import Ink
-
     ink, printed = Ink(), dict[str, str]()
     kept = broken = 0
     for promise in dict.fromkeys(verdict.promise for verdict in verdicts):
@@ -201,7 +190,6 @@ def _print_fault(verdict: Verdict, above: str) -> None:
 
 
 def _print_no_promise(only: str, folders: list[str]) -> None:
-    from pnp.catalog import all_games
     from pnp.conformance.promises import PROMISES, WHOLE
 
     if any(entry.slug == only for entry in all_games(folders)):

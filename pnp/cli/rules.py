@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import to_builtins
 
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.suggest import hint_nearest
+from pnp.catalog import book_of, find_game
 from pnp.cli.arguments import GameName, Games, Json, Lang, pick_language, print_json, wrap
-from pnp.library.card import format_value, format_values
+from pnp.library.card import CardBook, Option, format_value, format_values
+from pnp.library.words import localise
 
 if TYPE_CHECKING:
-    from pnp.library.card import CardBook, Option
     from pnp.library.rulebook import Rule, Rulebook
 
 RuleNames = Annotated[
@@ -29,8 +33,6 @@ def rules(
     games: Games = None,
 ) -> None:
     """Show the rulebook, one rule with its examples, or the options of a game."""
-    from pnp.catalog import book_of, find_game
-
     entry = find_game(game, games or ())
     book = book_of(entry)
     lang = pick_language(book, lang)
@@ -56,9 +58,6 @@ def rules(
 
 def _find(rulebook: Rulebook, typed: str, game: str) -> list[Rule]:
     """A rule by its id or number, else those in whose words these stand. Raises InputError."""
-    from pnp.base.diagnostics import InputError, Span
-    from pnp.base.suggest import hint_nearest
-
     rule = rulebook.find(typed)
     if rule is not None:
         return [rule]
@@ -71,14 +70,12 @@ def _find(rulebook: Rulebook, typed: str, game: str) -> list[Rule]:
 
 
 def _format_rules(found: list[Rule], lang: str) -> str:
-    from pnp.library.words import localise
 
     width = max(len(rule.id) for rule in found) + 2
     return "\n".join(wrap(localise(rule.words, lang), f"{rule.id:{width}}", " " * width) for rule in found)
 
 
 def _format_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
-    from pnp.library.words import localise
 
     lines = [localise(book.title, lang)]
     width = max(map(len, rulebook.rules), default=0) + 2
@@ -97,7 +94,6 @@ def _format_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
 
 
 def _format_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> str:
-    from pnp.library.words import localise
 
     section = next((localise(part.title, lang) for part in rulebook.sections if part.id == rule.section), "")
     lines = [f"{rule.id}  {section}", "", wrap(localise(rule.words, lang), "  ", "  ")]
@@ -114,7 +110,6 @@ def _format_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> s
 
 
 def _format_options(book: CardBook, lang: str) -> str:
-    from pnp.library.words import localise
 
     if not book.options:
         return f"{localise(book.title, lang)} has no options."
@@ -134,14 +129,12 @@ def _shown(option: Option) -> str:
 
 
 def _rule_values(rule: Rule) -> dict[str, Any]:
-    from msgspec import to_builtins
 
     values: dict[str, Any] = to_builtins(rule)
     return values
 
 
 def _option_values(option: Option) -> dict[str, Any]:
-    from msgspec import to_builtins
 
     values: dict[str, Any] = to_builtins(option)
     return values

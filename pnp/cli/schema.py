@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import json
 
+from pnp.base.files import write_file
+from pnp.base.places import shown_path
+from pnp.catalog import CatalogEntry, book_of, find_game, vocabulary_of
 from pnp.cli.arguments import GameName, Games
+from pnp.library.card import CardBook
 
 if TYPE_CHECKING:
-    from pnp.catalog import CatalogEntry
-    from pnp.library.card import CardBook
     from pnp.library.effect.vocabulary import Vocabulary
 
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where to create the game's folder")]
@@ -25,12 +28,6 @@ EDITOR = "settings.json"
 
 def schema(game: GameName, output: Out = Path("output"), games: Games = None) -> None:
     """Write JSON Schemas of a game's cards, rules, layouts and themes, so that an editor completes and checks them."""
-    from msgspec import json
-
-    from pnp.base.files import write_file
-    from pnp.base.places import shown_path
-    from pnp.catalog import book_of, find_game, vocabulary_of
-
     entry = find_game(game, games or ())
     book = book_of(entry)
     folder = os.path.join(output, book.slug, "schemas")

@@ -6,23 +6,46 @@ Invariant: what is said comes from the lesson beside the game's cards and from t
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
+from pnp.base.diagnostics import Span, UsageError
 from pnp.base.suggest import fold_name
+from pnp.catalog import CatalogEntry, book_of, rules_of
 from pnp.cli.arguments import wrap
 from pnp.cli.terminal.ink import Ink, Line, Tone, plain, toned
+from pnp.library.loader import read_book
 from pnp.library.words import Words, in_language, localise
 from pnp.referee.move import Deal
 from pnp.referee.replay import Entry
 from pnp.referee.ruling import Reason
 from pnp.referee.seat import TABLE
 from pnp.table.messages import format_entry, format_refused_line, format_rule
-from pnp.table.teaching.lesson_run import OTHER, REFUSED, Attempt, LessonRun
+from pnp.table.teaching.lesson_run import OTHER, REFUSED, Attempt, LessonRun, lesson_of
 from pnp.table.wording import phrase
 
+LESSON = "teach.yaml"
 HINT, WHY, RULE, QUIT = "hint", "why", "rule", "quit"
 COMMANDS = {"?": HINT, "help": HINT, "exit": QUIT, "q": QUIT, **{name: name for name in (HINT, WHY, RULE, QUIT)}}
+
+
+def begin_lesson(entry: CatalogEntry, others: Sequence[CatalogEntry] = ()) -> LessonRun:
+    """Begin the lesson of a game.
+
+    Raises InputError when its files have faults, UsageError with those of the `others` that have one when it has none.
+    """
+    folder = entry.card_folder()
+    loaded = read_book(folder)
+    loaded.report.raise_errors()
+    assert loaded.book is not None, "a book without errors"
+    lesson = lesson_of(loaded, loaded.book)
+    if lesson is None:
+        having = [other.slug for other in others if os.path.isfile(os.path.join(other.cards, LESSON))]
+        there = f"games with a lesson: {', '.join(having)}; " if having else ""
+        hint = f"{there}to write one, see docs/teach.md: {folder.shown(LESSON)}"
+        raise UsageError.single(Span(entry.slug), f"{entry.slug} has no lesson", hint, "no-lesson")
+    return LessonRun(lesson, rules_of(entry), book_of(entry))
 
 
 class Teacher:

@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import DecodeError, json
 
 from pnp.catalog import CatalogEntry
+from pnp.checking.fault_values import fault_values
 
 QUIET = 1.0  # seconds without a save after which it begins
 GENTLE = 10  # steps behind the process that paints
@@ -71,39 +72,13 @@ class GameCheck:
 
 def main() -> None:
     """The process: a game on standard input, its faults on standard output."""
-    from pnp.checking.fault_values import fault_values
+    from pnp.checking.game import inspect_beyond_faces
 
     if hasattr(os, "nice"):
         os.nice(GENTLE)
     game = json.decode(sys.stdin.buffer.read(), type=CatalogEntry)
     own = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the rules of the game print is none of the answer
-    data = json.encode([fault_values(item) for item in faults_beyond_faces(game)])
+    data = json.encode([fault_values(item) for item in inspect_beyond_faces(game)])
     with os.fdopen(own, "wb") as out:
         out.write(data)
-
-
-def faults_beyond_faces(game: CatalogEntry) -> list[Any]:
-    """What `pnp check` tells without composing a face."""
-    from pnp.base.diagnostics import InputError, fold_faces
-    from pnp.checking.rules import inspect_rules
-    from pnp.export.disk_shelf import DiskShelf
-    from pnp.layout.painting.resources import LayoutResources
-    from pnp.library.loader import read_book
-    from pnp.web.drawing.screen_faults import inspect_screen
-
-    try:
-        loaded = read_book(game.card_folder())
-    except InputError as fault:
-        return fold_faces(fault.report.by_place())
-    report, book = loaded.report, loaded.book
-    if book is not None:
-        shelf = DiskShelf(games=game.shelves)
-        resources = LayoutResources(shelf, book, lang=book.languages[0], origins=loaded.origin)
-        if resources.is_themed:
-            for name in resources.layout_names():
-                resources.template(name)
-            report.extend(inspect_screen(resources))
-        report.extend(resources.report)
-        inspect_rules(game, loaded, report)
-    return fold_faces(dict.fromkeys(report.by_place()))

@@ -211,7 +211,7 @@ ASKING = {
     "base/system.py",
     "base/places.py",
     "cli/terminal/line_reader.py",
-    "cli/referee/host.py",
+    "cli/browser.py",
     "studio/editor.py",
 }
 OF_ONE_SYSTEM = re.compile(r"sys\.platform|os\.name\b|platform\.system|\b(fcntl|msvcrt|termios|pwd|grp|resource)\b\.\w")

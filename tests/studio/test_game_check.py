@@ -8,8 +8,8 @@ import pytest
 
 from pnp.base.trust import revoke_trust
 from pnp.catalog import find_game, game_here
+from pnp.checking.game import inspect_beyond_faces
 from pnp.cli.main import main
-from pnp.studio.game_check import faults_beyond_faces
 from tests.editing import edit_file
 from tests.guard import some
 from tests.studio.running import Client, copy_game, with_studio
@@ -46,9 +46,9 @@ def test_rules_and_rulebook_are_looked_at_as_check_does_and_not_before_they_are_
     assert main(["new", "mine"]) == 0
     home = tmp_path / "mine"
     named = find_game("mine", [home])
-    assert faults_beyond_faces(named) == []
+    assert inspect_beyond_faces(named) == []
     edit_file(home / "cards" / "game.yaml", ("players: [2, 4]", "players: [2, 9]"))
-    (fault,) = faults_beyond_faces(named)
+    (fault,) = inspect_beyond_faces(named)
     assert (fault.code, Path(fault.span.file).name) == ("players", "game.yaml") and fault.span.line > 1
     ran = tmp_path / "ran"
     (home / "rules.py").write_text(f"open({str(ran)!r}, 'w')\n", "utf-8")
@@ -56,4 +56,4 @@ def test_rules_and_rulebook_are_looked_at_as_check_does_and_not_before_they_are_
     monkeypatch.chdir(home)
     near = game_here()
     assert near is not None
-    assert [fault.code for fault in faults_beyond_faces(near)] == ["untrusted"] and not ran.exists()
+    assert [fault.code for fault in inspect_beyond_faces(near)] == ["untrusted"] and not ran.exists()

@@ -9,9 +9,11 @@ from typing import Annotated
 
 import typer
 
+from pnp.catalog import find_game
 from pnp.checking.fault_values import fault_values
 from pnp.cli import completing
 from pnp.cli.arguments import GameName, Games, Json, print_json
+from pnp.cli.terminal.ink import print_faults
 
 CardName = Annotated[
     str, typer.Argument(metavar="CARD", help="id or code of the card", autocompletion=completing.cards)
@@ -38,8 +40,6 @@ def set_(
     games: Games = None,
 ) -> None:
     """Change one value of a card in its file, and no other byte."""
-    from pnp.catalog import find_game
-    from pnp.cli.terminal.ink import print_faults
     from pnp.library.editing.card_edit import edit_card, format_cell
 
     entry = find_game(game, games or ())

@@ -9,10 +9,15 @@ from typing import Annotated
 
 import typer
 
+from pnp.base.diagnostics import InputError, Span, fold_faces
+from pnp.base.files import write_file
+from pnp.base.places import shown_path
+from pnp.catalog import book_of, find_game
 from pnp.checking.fault_values import fault_values
 from pnp.cli import completing
 from pnp.cli.arguments import GameName, Games, Json, Lang, print_json
 from pnp.cli.streams import STDOUT, write_bytes
+from pnp.cli.terminal.ink import print_faults
 
 SIGNED = ("Software", "pnp look")  # stands in the pictures, so that they may be made again
 _HEAD = 4096  # bytes in which it is looked for
@@ -51,11 +56,6 @@ def look(
     """Show one face as it will be printed, without a build: in a terminal that shows pictures, or as a file."""
     from PIL.PngImagePlugin import PngInfo
 
-    from pnp.base.diagnostics import fold_faces
-    from pnp.base.files import write_file
-    from pnp.base.places import shown_path
-    from pnp.catalog import book_of, find_game
-    from pnp.cli.terminal.ink import print_faults
     from pnp.cli.terminal.picture import picture_codes, way_of
     from pnp.conformance.unread_columns import lost_columns
     from pnp.export.order.look import LookOrder, look_at
@@ -91,8 +91,6 @@ def look(
 
 def _check_ours(place: str) -> None:
     """InputError when a file is there that this command did not make: people name files by mistake."""
-    from pnp.base.diagnostics import InputError, Span
-
     try:
         with open(place, "rb") as stream:
             head = stream.read(_HEAD)

@@ -11,8 +11,10 @@ import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import json as codec
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.catalog import find_game, game_here
 from pnp.cli.arguments import Games
 
 if TYPE_CHECKING:
@@ -38,8 +40,7 @@ def studio(
     games: Games = None,
 ) -> None:
     """Open a live page of a game you are making: its faces as they print, with their faults, updated on every save."""
-    from pnp.catalog import find_game, game_here
-    from pnp.cli.referee.host import open_browser
+    from pnp.cli.browser import open_browser
     from pnp.studio.serving import serve
 
     entry = find_game(game, games or ()) if game else game_here()
@@ -59,7 +60,6 @@ def studio(
 
 
 def _announce(slug: str, opened: Opened, json: bool) -> None:
-    from msgspec import json as codec
 
     if json:
         print(codec.encode({"url": opened.page, "events": opened.events}).decode())

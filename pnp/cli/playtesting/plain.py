@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.base.diagnostics import Report
-from pnp.cli.playtesting.asked import Asked
+from pnp.cli.playtesting.asked import ask
+from pnp.cli.playtesting.options import Batch, ReportFiles
 from pnp.cli.playtesting.report_files import keep_odd_games
 from pnp.playtest.experiments.arms import Experiment, prepare
 from pnp.playtest.experiments.estimates import Estimator
@@ -22,8 +23,9 @@ from pnp.playtest.reports.sections import playtest_report
 OPEN_CODE = 3  # no target is missed, and of some it cannot be told yet
 
 
-def play_plain(asked: Asked, targets: str = "") -> int:
+def play_plain(chosen: Batch, files: ReportFiles, targets: str = "") -> int:
     """Play and report; the exit code."""
+    asked = ask(chosen, files)
     batch = prepare(asked.plan)  # what cannot be played is reported before any game starts
     bots = tuple(dict.fromkeys(asked.plan.bots))
     figures = FigureBook(batch.book, batch.simulator.setup.seats, bots, bool(batch.game.scores(batch.simulator.start)))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span, UsageError
-from pnp.cli.playtesting.asked import Asked
+from pnp.cli.playtesting.asked import ask
+from pnp.cli.playtesting.options import Batch, ReportFiles
 from pnp.playtest.experiments.arms import prepare
 from pnp.playtest.experiments.figures import FigureBook
 from pnp.playtest.experiments.tournament import (
@@ -21,8 +22,9 @@ from pnp.playtest.experiments.tournament import (
 MOST_BOTS = 12
 
 
-def play_tournament(asked: Asked) -> int:
+def play_tournament(chosen: Batch, files: ReportFiles) -> int:
     """Play and report; the exit code."""
+    asked = ask(chosen, files)
     bots = tuple(dict.fromkeys(asked.plan.bots))
     if not 2 <= len(bots) <= MOST_BOTS:
         what = f"expected 2 to {MOST_BOTS} different bots, got {len(bots)}"

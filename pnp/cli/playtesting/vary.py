@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report, UsageError, shorten_line
 from pnp.catalog import CatalogEntry, find_game
-from pnp.cli.playtesting.asked import Asked
+from pnp.cli.playtesting.asked import ask
+from pnp.cli.playtesting.options import Batch, ReportFiles
 from pnp.library.editing.card_edit import format_cell
 from pnp.library.editing.varied_book import Place, find_place
 from pnp.playtest.batch import GameFault, SimulationBatch
@@ -24,8 +25,9 @@ from pnp.playtest.experiments.until import Until, read_until
 from pnp.playtest.experiments.vary import vary_report, vary_results
 
 
-def play_varied(asked: Asked, texts: Sequence[str]) -> int:
+def play_varied(chosen: Batch, files: ReportFiles, texts: Sequence[str]) -> int:
     """Play and report; the exit code."""
+    asked = ask(chosen, files)
     entry = find_game(asked.plan.slug, asked.plan.games)
     places = {text.partition("=")[0].strip(): text for text in texts}
     wanted = [change for text in texts for change in read_changes(text)]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pnp.base.diagnostics import Span, UsageError
 from pnp.base.suggest import hint_nearest
-from pnp.cli.playtesting.asked import Asked
+from pnp.cli.playtesting.asked import ask
+from pnp.cli.playtesting.options import Batch, ReportFiles
 from pnp.library.card import CardBook
 from pnp.playtest.card_fields import card_fields
 from pnp.playtest.experiments.arms import prepare
@@ -24,8 +25,9 @@ from pnp.playtest.experiments.without import (
 )
 
 
-def play_without(asked: Asked, text: str) -> int:
+def play_without(chosen: Batch, files: ReportFiles, text: str) -> int:
     """Play and report; the exit code."""
+    asked = ask(chosen, files)
     if len(asked.plan.bots) > 1:
         raise UsageError.single(
             Span("--bots"), "expected one bot: it plays against itself without the card", "--bots greedy"

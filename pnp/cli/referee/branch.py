@@ -8,19 +8,10 @@ from typing import Annotated
 import typer
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.cli.arguments import pick_language
+from pnp.base.system import quote_word
+from pnp.cli.arguments import Games, Json, RecordFile, RecordLang, pick_language
 from pnp.cli.referee.commands import print_seed
-from pnp.cli.referee.open_record import (
-    Games,
-    Json,
-    Lang,
-    RecordFile,
-    entry_of,
-    finder,
-    keep_game_folder,
-    open_session,
-    print_json,
-)
+from pnp.cli.referee.open_record import entry_of, finder, keep_game_folder, open_session, print_json
 from pnp.library.words import in_language
 from pnp.referee.view import ReplayView
 from pnp.table.messages import format_next
@@ -33,7 +24,7 @@ def branch(
     file: RecordFile,
     ply: Annotated[int, typer.Argument(metavar="N", min=0, help="last line to copy; 0: none")],
     output: Annotated[Path | None, typer.Option("-o", "--output", help="file of the new record")] = None,
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -54,7 +45,6 @@ def branch(
     print(f"{path}: {phrase('branched', lang, count=ply, file=file)}")
     print_seed(made, lang)
     print(format_next(seen, lang))
-    from pnp.base.system import quote_word
 
     own = "".join(f" --games {quote_word(str(folder))}" for folder in games or ())
     print(phrase("go_on", lang, command=f"pnp referee play {quote_word(str(path))}{own}"))

@@ -11,22 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError, Span, UsageError, as_usage
+from pnp.base.system import quote_word
 from pnp.catalog import find_game
 from pnp.cli import completing
-from pnp.cli.arguments import OwnDeckFile, pick_language, with_own_deck
-from pnp.cli.referee.open_record import (
-    BotOption,
-    Games,
-    Json,
-    Lang,
-    RecordFile,
-    finder,
-    keep_game_folder,
-    open_session,
-    print_json,
-    print_notes,
-    read_options,
-)
+from pnp.cli.arguments import BotOption, Games, Json, OwnDeckFile, RecordFile, RecordLang, pick_language, with_own_deck
+from pnp.cli.referee.open_record import finder, keep_game_folder, open_session, print_json, print_notes, read_options
 from pnp.cli.referee.viewer import ViewerOption, find_seat, viewer_of
 from pnp.cli.terminal.ink import Tone, print_toned
 from pnp.library.card import CardBook
@@ -74,7 +63,7 @@ def new(
     ] = None,
     deck: OwnDeckFile = None,
     bot: BotOption = None,
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -110,7 +99,6 @@ def new(
     for entry in seen.entries:
         _print_entry(format_entry(entry, seen, lang), entry)
     print(format_next(seen, lang))
-    from pnp.base.system import quote_word
 
     own = "".join(f" --games {quote_word(str(folder))}" for folder in games or ())
     print(phrase("go_on", lang, command=f"pnp referee play {quote_word(str(path))}{own}"))
@@ -174,7 +162,7 @@ def move(
     file: RecordFile,
     lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="the moves, in order")],
     seat: ViewerOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -264,7 +252,7 @@ def options(
     file: RecordFile,
     seat: Annotated[str, typer.Option("--seat", help="list only this seat's moves, from its own view")] = "",
     every: Annotated[bool, typer.Option("--all", help="list every move, even if there are many")] = False,
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -306,7 +294,7 @@ def why(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
     seat: ViewerOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -325,7 +313,7 @@ def why(
 def show(
     file: RecordFile,
     seat: Annotated[str, typer.Option("--seat", help="show what this seat sees (default: what is public)")] = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -359,7 +347,7 @@ def undo(
     file: RecordFile,
     count: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
     seat: ViewerOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -373,7 +361,7 @@ def overrule(
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
     because: Annotated[str, typer.Option("--because", help="why the table allows it; saved in the record")],
     seat: ViewerOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -393,7 +381,7 @@ def adjust(
     words: Annotated[list[str] | None, typer.Argument(metavar="WHAT…", help="such as: score red 12")] = None,
     because: Annotated[str, typer.Option("--because", help="the reason; saved in the record")] = "",
     seat: ViewerOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:

@@ -319,15 +319,9 @@ class Dialogue:
         self.ink.print(toned(format_why(answer, self.lang), "legal" if answer.accepted else "illegal"))
 
     def _hint(self, hand: str) -> None:
-        from pnp.cli.terminal.folded import print_folded
-        from pnp.playtest.advice.hint import hint, seat_to_hint
-        from pnp.playtest.search import Search
-        from pnp.web.advice.hint_text import hint_lines
+        from pnp.cli.referee.hint import print_hint
 
-        seen = self.seen()
-        seat = seat_to_hint(seen) if self.viewer is None else self.viewer
-        found = hint(seen, seat, Search(seen.game, seconds=THINKS), [hand] if hand else [])
-        print_folded(hint_lines(found, seen, self.lang))
+        print_hint(self.seen(), self.viewer, THINKS, hand, self.lang)
 
     def _rule(self, rest: str) -> None:
         text = format_rule(self.session.replay, rest, self.lang)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 
 from pnp.base.diagnostics import Span, UsageError
-from pnp.cli.arguments import pick_language
-from pnp.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
+from pnp.cli.arguments import Games, Json, RecordFile, RecordLang, pick_language
+from pnp.cli.referee.open_record import open_session, print_json
 from pnp.cli.referee.viewer import viewer_of
+from pnp.cli.terminal.folded import print_folded
+from pnp.playtest.advice.hint import Hint, seat_to_hint
+from pnp.playtest.advice.hint import hint as hint_of
+from pnp.playtest.search import Search
+from pnp.referee.seat import Seat
+from pnp.referee.view import ReplayView
+from pnp.web.advice.hint_text import hint_lines, hint_values
 
 MOST = 9_999_999  # simulations, as many as a bot may have
 Think = Annotated[str, typer.Option("--think", metavar="TIME", help="time limit: 1s, 0.5s (default: 1s)")]
@@ -37,7 +45,7 @@ def hint(
     think: Think = "",
     simulations: Simulations = 0,
     hand: Hand = None,
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -52,21 +60,26 @@ def hint(
     seconds = 0.0 if simulations else read_seconds(think or AWHILE)
     session = open_session(file, games, lang=lang)
     lang = pick_language(session.book, lang)
-    from pnp.cli.terminal.folded import print_folded
-    from pnp.playtest.advice.hint import hint as hint_of
-    from pnp.playtest.advice.hint import seat_to_hint
-    from pnp.playtest.search import Search
-    from pnp.referee.view import ReplayView
-    from pnp.web.advice.hint_text import hint_lines, hint_values
-
     viewer = viewer_of(session.replay, seat)
     seen = ReplayView(session.replay, viewer)
-    who = seat_to_hint(seen) if viewer is None else viewer
-    found = hint_of(seen, who, Search(session.game, simulations, seconds), hand or ())
+    found = find_hint(seen, viewer, simulations, seconds, hand or ())
     if json:
         print_json(hint_values(found, seen, lang))
-        return
-    print_folded(hint_lines(found, seen, lang))
+    else:
+        print_folded(hint_lines(found, seen, lang))
+
+
+def find_hint(
+    seen: ReplayView[Any], viewer: Seat | None, simulations: int, seconds: float, hand: Sequence[str]
+) -> Hint:
+    """Return a hint for the viewer; where everybody looks, for the seat that is asked. Raises InputError."""
+    seat = seat_to_hint(seen) if viewer is None else viewer
+    return hint_of(seen, seat, Search(seen.game, simulations, seconds), hand)
+
+
+def print_hint(seen: ReplayView[Any], viewer: Seat | None, seconds: float, hand: str, lang: str) -> None:
+    """Print the hint found in so many seconds. Raises InputError."""
+    print_folded(hint_lines(find_hint(seen, viewer, 0, seconds, [hand] if hand else []), seen, lang))
 
 
 def read_seconds(text: str) -> float:

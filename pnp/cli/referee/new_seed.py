@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pnp.cli.arguments import pick_language
+from pnp.cli.arguments import Games, RecordFile, RecordLang, pick_language
 from pnp.cli.referee.commands import print_entries
-from pnp.cli.referee.open_record import Games, Lang, RecordFile, finder, print_notes
+from pnp.cli.referee.open_record import finder, print_notes
 from pnp.referee.view import ReplayView
 from pnp.table.session import Session
 from pnp.table.store import Store
 
 
-def new_seed(file: RecordFile, lang: Lang = "", games: Games = None) -> None:
+def new_seed(file: RecordFile, lang: RecordLang = "", games: Games = None) -> None:
     """Seal a new seed in the record of a digital table whose seed file is missing.
 
     The record shows where the new seed begins. Earlier deals can then never be proven, so look for the old

@@ -1,4 +1,4 @@
-"""What all referee commands share: their parameters and how a record is opened. In: a file's name. Out: a Session."""
+"""What all referee commands share: how a record is opened. In: a file's name. Out: a Session."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import msgspec
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError, as_usage
 from pnp.base.files import write_file
 from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry, book_of, find_game, rules_of
-from pnp.cli.arguments import Games, Json, pick_language
+from pnp.cli.arguments import pick_language
 from pnp.cli.terminal.ink import print_faults
 from pnp.library.book_cache import find_cached_book
 from pnp.library.card import CardBook
@@ -31,34 +31,8 @@ if TYPE_CHECKING:
     from pnp.playtest.seat_bots import SeatBots
     from pnp.table.clock import ClockSetting
 
-__all__ = [
-    "BotOption",
-    "ClockOption",
-    "Games",
-    "Json",
-    "Lang",
-    "RecordFile",
-    "entry_of",
-    "finder",
-    "folder_of_game",
-    "keep_game_folder",
-    "open_session",
-    "print_json",
-    "print_notes",
-    "print_report",
-    "read_clock",
-    "read_options",
-    "seat_bots",
-]
 
 MOST_SHOWN = 24  # messages of one kind; after so many a person reads no more
-
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="file of the record")]
-BotOption = Annotated[
-    list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="let a bot play this seat: ilmari=greedy")
-]
-ClockOption = Annotated[str, typer.Option("--clock", help="time per seat: 10m, 10m+5s; it decides nothing")]
-Lang = Annotated[str, typer.Option("--lang", help="language of rules and names (default: the game's first)")]
 
 
 def finder(games: list[Path] | None, is_typed: bool = False, record: Path | None = None) -> Any:
@@ -193,6 +167,4 @@ def print_report(report: Report, header: Header, book: CardBook) -> None:
 
 def print_json(value: Any) -> None:
     """One JSON value on one line."""
-    import msgspec
-
     print(msgspec.json.encode(value, enc_hook=str).decode())  # a message is a text

@@ -11,10 +11,14 @@ import typer
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
-from pnp.cli.arguments import pick_language
-from pnp.cli.referee.open_record import Games, Json, Lang, RecordFile, entry_of, open_session, print_json
+from pnp.cli.arguments import Games, Json, RecordFile, RecordLang, pick_language
+from pnp.cli.referee.open_record import entry_of, open_session, print_json
 from pnp.cli.referee.viewer import viewer_of
+from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.painting.resources import LayoutResources
 from pnp.library.words import in_language
+from pnp.photo.photo import compare_photo, photo_values, read_photo
+from pnp.photo.picture import LARGEST_BYTES, PhotoError
 from pnp.table.wording import phrase
 
 Image = Annotated[Path, typer.Argument(metavar="IMAGE", help="a JPEG, PNG or WebP photo of cards printed with --codes")]
@@ -30,15 +34,11 @@ def photo(
     image: Image,
     seat: SeatName = "",
     zone: ZoneName = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
     """Compare a photo of the table with the record: list differences and lines to confirm. Nothing is written."""
-    from pnp.export.disk_shelf import DiskShelf
-    from pnp.layout.painting.resources import LayoutResources
-    from pnp.photo.photo import compare_photo, photo_values, read_photo
-    from pnp.photo.picture import LARGEST_BYTES, PhotoError
 
     session = open_session(file, games, lang=lang)
     lang = pick_language(session.book, lang)

@@ -10,20 +10,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pnp.cli.arguments import pick_language
+from pnp.cli.arguments import BotOption, ClockOption, Games, RecordFile, RecordLang, pick_language
 from pnp.cli.referee.dialogue import Dialogue
-from pnp.cli.referee.open_record import (
-    BotOption,
-    ClockOption,
-    Games,
-    Lang,
-    RecordFile,
-    entry_of,
-    open_session,
-    print_notes,
-    read_clock,
-    seat_bots,
-)
+from pnp.cli.referee.open_record import entry_of, open_session, print_notes, read_clock, seat_bots
 from pnp.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.cli.terminal.ink import is_terminal
 from pnp.table.messages import format_next, format_outcome
@@ -39,7 +28,7 @@ def play(
     seat: ViewerOption = "",
     bot: BotOption = None,
     clock: ClockOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     games: Games = None,
 ) -> None:
     """Referee a game line by line; type `help` for the commands. Lines can be piped (exit 1 if one is rejected)."""

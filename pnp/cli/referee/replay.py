@@ -9,8 +9,8 @@ import typer
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import check_ours, reason_of, write_file
-from pnp.cli.arguments import pick_language
-from pnp.cli.referee.open_record import Games, Lang, RecordFile, entry_of, open_session
+from pnp.cli.arguments import Games, RecordFile, RecordLang, pick_language
+from pnp.cli.referee.open_record import entry_of, open_session
 from pnp.cli.referee.viewer import viewer_of
 from pnp.table.wording import phrase
 
@@ -28,7 +28,7 @@ def replay(
     file: RecordFile,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="file of the page (default: FILE.html)")] = None,
     seat: SeatOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     force: Annotated[bool, typer.Option("--force", help="overwrite a file that is not a replay page")] = False,
     games: Games = None,
 ) -> None:

@@ -11,11 +11,16 @@ import typer
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import check_ours, write_file
-from pnp.cli.arguments import pick_language
+from pnp.cli.arguments import Games, Json, RecordFile, RecordLang, pick_language
+from pnp.cli.progress import progress
 from pnp.cli.referee.hint import MOST
-from pnp.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
+from pnp.cli.referee.open_record import open_session, print_json
 from pnp.cli.referee.viewer import viewer_of
 from pnp.cli.streams import even_without_reader, text_width
+from pnp.cli.terminal.folded import print_folded
+from pnp.playtest.advice.review import review as review_of
+from pnp.referee.view import ReplayView
+from pnp.web.advice.review_text import review_lines, review_values
 
 PAGE_MARKS = (b'content="pnp referee review"',)  # what such a page bears
 
@@ -29,7 +34,7 @@ def review(
     simulations: Annotated[
         int, typer.Option("--simulations", min=1, max=MOST, help="number of simulations for each move")
     ] = 80,
-    lang: Lang = "",
+    lang: RecordLang = "",
     force: Annotated[bool, typer.Option("--force", help="overwrite a file that is not such a page")] = False,
     json: Json = False,
     games: Games = None,
@@ -50,11 +55,6 @@ def review(
     if session.game.fill is None:
         what = f"{session.game.slug} does not support search: it does not define `fill`"
         raise InputError.single(Span(str(file)), what, code="review")
-    from pnp.cli.progress import progress
-    from pnp.cli.terminal.folded import print_folded
-    from pnp.playtest.advice.review import review as review_of
-    from pnp.referee.view import ReplayView
-    from pnp.web.advice.review_text import review_lines, review_values
 
     with progress() as show:
         found = review_of(session.replay, viewer, simulations, lambda done, total: show(session.book.slug, done, total))

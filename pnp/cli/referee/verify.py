@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.diagnostics import Span, UsageError
-from pnp.cli.arguments import pick_language
-from pnp.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_json, print_report
+from pnp.cli.arguments import Games, Json, RecordFile, RecordLang, pick_language
+from pnp.cli.referee.open_record import MOST_SHOWN, finder, print_json, print_report
 from pnp.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.cli.streams import even_without_reader
 from pnp.cli.terminal.folded import print_folded
@@ -44,7 +44,7 @@ def verify(
         bool, typer.Option("--all", help="also show hidden cards, for when the game is over")
     ] = False,
     seat: ViewerOption = "",
-    lang: Lang = "",
+    lang: RecordLang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:

@@ -301,12 +301,14 @@ def test_a_branch_finds_the_game_of_its_record_wherever_it_lies(
 def test_a_table_opened_on_the_first_screen_keeps_where_its_game_is(
     foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pnp.cli.referee.host import _game, _Hosting
+    from pnp.cli.orders import HostOrder
+    from pnp.cli.referee.hosting import Hosting, host_game
 
     (tmp_path / "evening").mkdir()
     monkeypatch.chdir(tmp_path / "evening")
-    hosted, lang = _game("mygame", [foreign.parent], "", None, None)
-    hosting = _Hosting(hosted, lang, 0, "", True, True, False, (str(foreign.parent),))
+    order = HostOrder(local=True, json=True, no_open=True, games=[foreign.parent])
+    hosted, lang = host_game("mygame", order)
+    hosting = Hosting(order, hosted, lang)
     assert hosted.opening is not None
     table = hosted.opening.open({"seats": "anna ben"})
     hosting._has_opened(table)

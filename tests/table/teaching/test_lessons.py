@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pnp.catalog import book_of, find_game, rules_of
+from pnp.catalog import find_game
 from pnp.checking.rules import inspect_rules
-from pnp.cli.teach import load_lesson
+from pnp.cli.teacher import begin_lesson
 from pnp.library.loader import read_book
 from pnp.library.words import localise
 from pnp.table.teaching.lesson_run import MADE, OTHER, REFUSED, LessonRun, lesson_faults
@@ -26,8 +26,7 @@ GAMES = ("kalevala", "suomi1918")
 
 
 def lesson_run(slug: str) -> LessonRun:
-    entry = find_game(slug, ())
-    return LessonRun(load_lesson(entry), rules_of(entry), book_of(entry))
+    return begin_lesson(find_game(slug, ()))
 
 
 @pytest.mark.parametrize("slug", GAMES)
