@@ -228,7 +228,7 @@ def _bookkeeping() -> Iterator[KernelMutant]:
         "if kind in kinds and not any(each in UNSEEN for each in kinds):",
     )
     yield of("one copy of each card is laid", "derived", "for _ in range(printed.copies[kind])", "for _ in range(1)")
-    yield of("a correction makes cards", "corrections", "    if more:\n", "    if False:\n")
+    yield of("a correction makes cards", "corrections", "        if more and (", "        if False and (")
     yield of(
         "a correction keeps the old evidence",
         "corrections",

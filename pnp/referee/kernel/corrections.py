@@ -7,6 +7,7 @@ was proved of hidden cards rests on lines that may have been wrong, so the evide
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Annotated, Any, ClassVar
@@ -121,12 +122,9 @@ def set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Car
         stated = revealed + (UNKNOWN,) * (stated - len(revealed))
     if zone.seen_by == EVERYBODY and UNKNOWN in stated:
         return Refusal("kernel.say_which", {})
-    state = zone.replaced(state, key, stated)
-    more = len(stated) - len(now)
-    if more:
-        state = _balance(held, state, more, zone)
-        if isinstance(state, Refusal):
-            return state
+    state = _balance(held, zone.replaced(state, key, stated), now, kinds_of(stated), zone)
+    if isinstance(state, Refusal):
+        return state
     if set(known) - set(kinds_of(stated)) and isinstance(state, Table):
         state = replace(state, concealed=state.concealed + 1)
     return state
@@ -147,16 +145,44 @@ def refuse_places(held: Holdings, state: Any) -> Refusal | None:
     return None
 
 
-def _balance(held: Holdings, state: Any, more: int, other: Zone) -> Any:
-    """What a zone has more now came out of the pile of its decks, what it has less went there."""
-    piles = (zone for zone in held.zones if zone.seen_by == NOBODY and zone.of == TABLE)
-    pile = next((zone for zone in piles if zone.decks == other.decks), None)
-    if pile is None:
-        return Refusal("kernel.no_pile", {})
-    entries = pile.read(state, TABLE)
-    if more > len(entries):
-        return Refusal("kernel.too_few", {"count": more - len(entries)})
-    return pile.replaced(state, TABLE, entries[more:] if more > 0 else (*entries, *(UNKNOWN,) * -more))
+def _balance(held: Holdings, state: Any, before: Cards, after: Cards, zone: Zone) -> Any:
+    """What a zone has more now came from where such cards begin, what it has less went there."""
+    came, gone = Count(after), Count(before)
+    change: dict[Zone | None, list[tuple[str, int]]] = {}
+    for kind in dict.fromkeys((*before, *after)):
+        more = came[kind] - gone[kind]
+        if more and (kind in UNSEEN or kind in state.setup.book.playing_cards):
+            change.setdefault(_home_of(held, state, kind, zone), []).append((kind, more))
+    for home, changes in change.items():
+        more = sum(count for _, count in changes)
+        if not more and (home is None or home.seen_by == NOBODY):
+            continue
+        if home is None or home is zone:
+            return Refusal("kernel.no_pile", {})
+        entries = home.read(state, TABLE)
+        if home.seen_by == NOBODY:
+            lacking, left = more - len(entries), entries[more:] if more > 0 else (*entries, *(UNKNOWN,) * -more)
+        else:
+            lying = Count(entries)
+            lying.subtract(dict(changes))
+            lacking, left = -min(lying.values()), (*lying.elements(),)
+        if lacking > 0:
+            return Refusal("kernel.too_few", {"count": lacking})
+        state = home.replaced(state, TABLE, left)
+    return state
+
+
+def _home_of(held: Holdings, state: Any, kind: str, zone: Zone) -> Zone | None:
+    """Where a card begins: a pile, or an open supply; a hidden one began in a pile whose cards the zone takes."""
+    homes = [each for each in held.zones if each.of == TABLE and (each.seen_by == NOBODY or each.begins)]
+    piles = [each for each in homes if each.seen_by == NOBODY]
+    pile = next((each for each in piles if each.decks == zone.decks), piles[0] if piles and not zone.decks else None)
+    if pile is None or kind in UNSEEN:
+        return pile
+    deck = state.setup.book.cards[kind].deck
+    if pile.takes(deck) and (not pile.begins or pile.begins_with(deck)):
+        return pile
+    return next((each for each in homes if each.begins_with(deck) and each.takes(deck)), pile)
 
 
 def redact_zone(held: Holdings, move: Move, seat: Seat | None) -> Move:

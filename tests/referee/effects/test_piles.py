@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -54,15 +55,16 @@ def refused(replay: Any, line: str) -> bool:
     return not replay.read(line).accepted
 
 
-def with_places(folder: Path, cards: str) -> CatalogEntry:
-    """A game that has a place for cards put aside and a supply of tokens."""
+def with_places(folder: Path, cards: str, decks: bool = True) -> CatalogEntry:
+    """A game that has a place for cards put aside and a supply of tokens. decks: their zones take no other cards"""
     entry = game_of(folder, cards)
     rules = folder / "mygame" / "rules.py"
     text = rules.read_text("utf-8").replace("LIFE = Counter", EXTRA + "LIFE = Counter")
     text = text.replace("first=True", 'first="seers", decks=("seers",)').replace(
         "exile=EXILE,", "exile=EXILE, aside=ASIDE, supply=SUPPLY,"
     )
-    rules.write_text(text.replace("TABLE, EXILE, LIFE, PLAYED", "TABLE, EXILE, ASIDE, SUPPLY, LIFE, PLAYED"), "utf-8")
+    text = text.replace("TABLE, EXILE, LIFE, PLAYED", "TABLE, EXILE, ASIDE, SUPPLY, LIFE, PLAYED")
+    rules.write_text(text if decks else re.sub(r", decks=\(.*?\)", "", text), "utf-8")
     (folder / "mygame" / "cards" / "tokens.yaml").write_text(TOKENS, "utf-8")
     assert [str(item) for item in read_book(entry.card_folder()).report.errors] == []
     return entry
@@ -281,3 +283,22 @@ def test_hands_that_change_owners_keep_every_promise(tmp_path: Path) -> None:
         if verdict.state == "broken" and verdict.promise not in (*OF_SCENARIOS, "every_value_is_read")
     ]
     assert broken == []
+
+
+@pytest.mark.parametrize("deal", ["physical", "digital"])
+def test_a_corrected_token_comes_from_the_supply_and_the_deck_keeps_its_cards(tmp_path: Path, deal: str) -> None:
+    """It went into the deck, whose last cards could not be looked at then."""
+    peek = card("peek", plays("{op: look_top, amount: 99}"), copies=10)
+    entry = with_places(tmp_path, peek, decks=False)
+    replay = table_of(entry, deal=deal)
+    while replay.to_act == (TABLE,):
+        read(replay, replay.notation.format(replay.game.chance(replay.state, SeededChance(1))))
+    cards = size(replay)
+    read(replay, "table: adjust table anna imp")
+    assert facts(replay, "supply") == ["imp"] * 2 and size(replay) == cards
+    assert refused(replay, "table: adjust supply imp")
+    read(replay, "table: adjust table anna")
+    assert facts(replay, "supply") == ["imp"] * 3 and size(replay) == cards
+    read(replay, "table: adjust hand anna peek", "anna: play peek")
+    while replay.to_act == (TABLE,):
+        read(replay, replay.notation.format(replay.game.chance(replay.state, SeededChance(1))))
