@@ -63,7 +63,7 @@ ALLOWED: dict[str, set[str]] = {
     "README.md": {r"somebody|someone's else"},  # the motto
     "docs/index.md": {r"somebody|someone's else"},
     "pnp/playtest/experiments/figures.py": {r"nobody"},  # a metric: --until nobody
-    "pnp/referee/kernel/zone.py": {r"nobody"},  # NOBODY, a value of `seen_by`
+    "pnp/referee/kernel/place.py": {r"nobody"},  # NOBODY, a value of `seen_by`
     "docs/glossary.md": {r"leaf|[0-9]+ leaves", r"datum|data?um", r"census", r"twins?"},
 }
 

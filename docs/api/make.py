@@ -20,17 +20,17 @@ ROOT = HERE.parents[1]
 # What a step says, asks and lets happen. What else a trial can is the machinery's.
 SAYS = ("refuse", "bar", "claim", "claim_with", "is_believed", "check_lies", "agreed", "note", "announce", "explain")
 ASKS = (
-    "__getitem__", "known", "field", "constant", "table", "option", "seats", "turn", "others", "playing", "sides",
-    "allies", "kinds", "may_lie", "can_lie", "must_lie", "open_place", "where", "dues", "once", "unseen", "named",
-    "is_digital", "choices",
+    "__getitem__", "known", "field", "constant", "table", "spaces", "free", "option", "seats", "turn", "others",
+    "playing", "sides", "allies", "kinds", "may_lie", "can_lie", "must_lie", "open_place", "where", "dues", "once",
+    "unseen", "named", "is_digital", "choices",
 )  # fmt: skip
 HAPPENS = (
-    "move", "draw", "deal", "look", "shuffle", "reveal", "add", "put", "ask", "later", "pass_turn", "leave", "enter",
-    "end", "end_by",
+    "move", "draw", "turn_up", "deal", "look", "shuffle", "reveal", "add", "put", "roll", "assign", "tell", "tells",
+    "fill_in", "ask", "later", "pass_turn", "leave", "enter", "end", "end_by",
 )  # fmt: skip
 PARAMS = {"CARD": "str", "SEAT": "Seat", "NUMBER": "int", "AMOUNT": "int"}  # and the type of the field
-PARAM_CLASSES = ("WordParam", "IntParam", "ListParam", "OrUnknown")
-WORDS = ("EACH_SEAT", "ANY", "TABLE", "EVERYBODY", "OWNER", "NOBODY")
+PARAM_CLASSES = ("WordParam", "IntParam", "ListParam", "OrUnknown", "SpaceParam")
+WORDS = ("EACH_SEAT", "ANY", "TABLE", "EVERYBODY", "OWNER", "OTHERS", "NOBODY")
 ABOUT = {
     "declarations": "Declarations: zones, counters, questions, phases",
     "trial": "The trial `t`: what a step can call",
@@ -147,7 +147,16 @@ def declarations() -> Page:
         "The module of a game declares these values, and `declare` makes a game from them ([rules.md](../rules.md))."
     )
     page.entry("declare", kernel.declare, call=call_of("declare", kernel.declare))
-    for kind in (kernel.Zone, kernel.Counter, kernel.Fact, kernel.Question, kernel.Phase):
+    for kind in (
+        kernel.Zone,
+        kernel.Board,
+        kernel.Counter,
+        kernel.Fact,
+        kernel.Dice,
+        kernel.Sheet,
+        kernel.Question,
+        kernel.Phase,
+    ):
         page.entry(kind.__name__, kind, call=call_of(kind.__name__, kind.__init__, 1))
         if kind is kernel.Question:
             for name in ("answer", "all_answered", "all_passed"):

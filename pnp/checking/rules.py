@@ -19,6 +19,8 @@ from pnp.conformance.unread_columns import unread_columns
 from pnp.library.card import CardBook
 from pnp.library.loader import LoadedBook
 from pnp.referee.game import Game
+from pnp.referee.kernel.board import Board
+from pnp.referee.kernel.counter import Sheet
 from pnp.table.teaching.example_run import howto_faults
 from pnp.table.teaching.lesson_run import lesson_faults, lesson_of
 
@@ -43,6 +45,7 @@ def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
         _inspect_rule_ids(entry, book, loaded, report)
         _inspect_messages(entry, book, loaded, report)
         _inspect_questions(entry, report)
+        _inspect_tables(game, book, loaded, report)
         if not report.errors:
             _inspect_lesson(game, book, loaded, report)
             _inspect_howto(game, book, loaded, report)
@@ -77,6 +80,22 @@ def _inspect_questions(entry: CatalogEntry, report: Report) -> None:
     for name, place in unasked_questions(entry):
         hint = "ask it (t.ask, or a Phase), or remove it with its moves and words"
         report.warning(place, f"the rules never ask the question {name}", hint, "question-unasked")
+
+
+def _inspect_tables(game: Game[Any], book: CardBook, loaded: LoadedBook, report: Report) -> None:
+    """The tables that boards and sheets of the rules are made from can be read as such."""
+    for field in game.declared.held.fields if game.declared is not None else ():
+        if isinstance(field, Board):
+            try:
+                field.spaces_of(book)
+            except ValueError as fault:
+                report.error(loaded.place(f"table {field.table}"), str(fault), "see docs/rules.md, “Boards”", "board")
+        elif isinstance(field, Sheet):
+            try:
+                field.boxes_of(book)
+            except ValueError as fault:
+                place = loaded.place(f"table {field.boxes}")
+                report.error(place, str(fault), "see docs/rules.md, “Dice and sheets”", "sheet")
 
 
 def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:

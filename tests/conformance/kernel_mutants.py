@@ -56,12 +56,12 @@ def _secrecy() -> Iterator[KernelMutant]:
         "(given if given.seat == seat else Given(",
         "(given if True else Given(",
     )
-    yield of("all hear what is dealt", "secrets", "if move.to in (seat, TABLE):", "if True:")
+    yield of("all hear what is dealt", "secrets", "if hand[move.to].is_seen_by(seat) if hand", "if True if hand")
     yield of(
         "all hear which card goes unseen",
         "secrets",
-        "if answer is None or seat in (move.seat, getattr(move, answer.shown_to, move.seat)):",
-        "if True:",
+        "if answer.sees(move, seat) if answer.sees else seat in",
+        "if True or seat in",
     )
     yield of("a secret answer is heard", "secrets", "return Commit(move.seat)", "return move")
     yield of(
@@ -108,18 +108,18 @@ def _secrecy() -> Iterator[KernelMutant]:
     yield of(
         "all hands are seen",
         "zone",
-        "if place.seers == ALL or place.seers == str(seat):\n        return entries",
+        "if place.seers == ALL or str(seat) in place.seen:\n        return entries",
         "if place.seers:\n        return entries",
     )
     yield of(
         "what somebody saw is seen by all",
         "zone",
-        'return marks == ALL or (marks != "" and who in marks.split(","))',
+        'return marks == ALL or (marks != "" and str(seat) in marks.split(","))',
         'return marks != ""',
     )
     yield of("the order of a hand is seen", "zone", "    if place.ordered:", "    if True:")
     yield of(
-        "what one sees is seen by all", "zone", 'seers = {*marks.split(","), *who} - {"", place.seers}', "seers = {ALL}"
+        "what one sees is seen by all", "zone", 'seers = {*marks.split(","), *who} - {"", *place.seen}', "seers = {ALL}"
     )
     yield of(
         "what went unseen is known still",
@@ -127,7 +127,7 @@ def _secrecy() -> Iterator[KernelMutant]:
         'left = keep if marks == ALL else keep.intersection(marks.split(","))',
         'left = {*keep, *marks.split(",")}',
     )
-    yield of("piles are not hidden", "holdings", "if zone.seen_by != EVERYBODY)", "if zone.seen_by == OWNER)")
+    yield of("piles are not hidden", "holdings", "if zone.seen_by != EVERYBODY)", "if zone.is_hand)")
     yield of("a pile begins in the open", "derived", "is_hidden = zone.seen_by == NOBODY", "is_hidden = False")
 
 

@@ -14,9 +14,9 @@ from pnp.games.keikalla.zones import copies_unseen
 from pnp.games.keko.trial import Trial
 from pnp.playtest.simulate import simulate
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import ANY, EACH_SEAT
+from pnp.referee.kernel.place import ANY, EACH_SEAT, OWNER
 from pnp.referee.kernel.scene import CARD
-from pnp.referee.kernel.zone import OWNER, UNSEEN
+from pnp.referee.kernel.zone import UNSEEN
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from tests.guard import some

@@ -22,9 +22,9 @@ from pnp.games.drumroll.state import (
 )
 from pnp.referee.correction import with_player
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import EACH_SEAT, Key
+from pnp.referee.kernel.place import EACH_SEAT, NOBODY, OWNER, Key
 from pnp.referee.kernel.players import zone_of_players
-from pnp.referee.kernel.zone import NOBODY, OWNER, Zone
+from pnp.referee.kernel.zone import Zone
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 

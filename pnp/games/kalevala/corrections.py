@@ -18,8 +18,8 @@ from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import PHYSICAL, Adjustment
 from pnp.referee.kernel import Trial
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import Place
-from pnp.referee.kernel.zone import ALL, UNSEEN, kinds_of, with_seers
+from pnp.referee.kernel.place import ALL, Place
+from pnp.referee.kernel.zone import UNSEEN, kinds_of, with_seers
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal

@@ -9,8 +9,9 @@ from pnp.games.kalevala.board import Board, label_of
 from pnp.games.kalevala.game_data import GameData, game_data_of
 from pnp.games.kalevala.placing import has_room, squares_for
 from pnp.referee.kernel import ANY, EACH_SEAT, NOBODY, OWNER, Counter, Fact, Seat, Setup, Trial, Zone
+from pnp.referee.kernel.place import ALL
 from pnp.referee.kernel.question import Due, Item
-from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, kinds_of
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, kinds_of
 from pnp.referee.params import UNKNOWN
 
 Hand = tuple[str, ...]

@@ -32,9 +32,9 @@ from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, Reputati
 from pnp.games.keikalla.vocabulary.verbs import Trash
 from pnp.referee.correction import with_player
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import EACH_SEAT, Field, Key
+from pnp.referee.kernel.place import EACH_SEAT, NOBODY, OWNER, Field, Key
 from pnp.referee.kernel.players import zone_of_players
-from pnp.referee.kernel.zone import NOBODY, OWNER, Zone
+from pnp.referee.kernel.zone import Zone
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 

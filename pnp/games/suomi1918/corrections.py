@@ -34,7 +34,8 @@ from pnp.referee.game import PHYSICAL, Adjustment
 from pnp.referee.kernel import TABLE, Message, Trial
 from pnp.referee.kernel.corrections import Refusal, set_zone
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.zone import ALL, UNSEEN, kinds_of, with_seers
+from pnp.referee.kernel.place import ALL
+from pnp.referee.kernel.zone import UNSEEN, kinds_of, with_seers
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.ruling import Illegal
 

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.library.words import in_language
 from pnp.referee.game import Chance, Decision, Setup
-from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import ANY, EACH_SEAT
+from pnp.referee.kernel.board import Board, SpaceParam
+from pnp.referee.kernel.counter import Counter, Fact, Sheet
+from pnp.referee.kernel.place import ANY, EACH_SEAT, EVERYBODY, NOBODY, OTHERS, OWNER
 from pnp.referee.kernel.question import Commit, Look, Phase, Question
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, Zone
+from pnp.referee.kernel.untold import Dice
+from pnp.referee.kernel.zone import Zone
 from pnp.referee.message import Message, referee_message
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, IntParam, ListParam, OrUnknown, WordParam
@@ -26,10 +28,10 @@ if TYPE_CHECKING:
     from pnp.referee.kernel.trial import Trial
 
 __all__ = [
-    "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Chance",
-    "Commit", "Counter", "Deal", "Decision", "Fact", "IntParam", "ListParam", "Look", "Message", "Move", "OrUnknown",
-    "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial", "WordParam", "Zone", "declare", "in_language",
-    "referee_message",
+    "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OTHERS", "OWNER", "SEAT", "TABLE",
+    "Board", "Chance", "Commit", "Counter", "Deal", "Decision", "Dice", "Fact", "IntParam", "ListParam", "Look",
+    "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Sheet", "SpaceParam",
+    "Trial", "WordParam", "Zone", "declare", "in_language", "referee_message",
 ]  # fmt: skip
 
 _MACHINERY = {"declare": "pnp.referee.kernel.declaration", "Trial": "pnp.referee.kernel.trial"}

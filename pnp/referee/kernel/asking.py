@@ -15,10 +15,10 @@ from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receiver
 from pnp.referee.kernel.line_trial import Agreed, Refused
-from pnp.referee.kernel.place import Place
+from pnp.referee.kernel.place import ALL, Place
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question, Step
 from pnp.referee.kernel.trial import Trial, give_back, take
-from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.zone import KEPT, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -114,7 +114,7 @@ def choices_of(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
         moves = [kind(seat, card) for card in t.may_lie(zone[seat] if zone.of != TABLE else zone)]  # type: ignore[call-arg]
     elif len(kind.__struct_fields__) == 1:
         moves = [kind(seat)]
-    if answer.hides and not t.is_digital:
+    if answer.hides and answer.sees is None and not t.is_digital:
         return list(dict.fromkeys((*moves, *(redacted(move, answer) for move in moves))))
     return moves
 
@@ -168,7 +168,7 @@ def _deals(t: Trial) -> list[Move]:
     due = stack[-1] if stack else None
     if t.values["over"] is not None or type(due) is not Due or due.count > 1 or due.looker is not None:
         return []
-    first = t[t.places[due.pile]][0]
+    first = t[t.places[due.pile]][due.at]
     cards = t.may_lie(t.places[due.pile]) if first in UNSEEN else (first,)
     dues = [item for item in reversed(stack) if type(item) is Due and item.any_order and item.pile == due.pile] or [due]
     return [Deal(TABLE, receiver(t.places[item.to]), (card,)) for item in dues for card in cards]
@@ -223,12 +223,12 @@ def roll_dice(game: CompiledRules, state: Any, move: Move, source: Chance) -> Mo
 def _dealt(game: CompiledRules, t: Trial, due: Due, source: Chance) -> Move:
     """The first cards of the pile's order but for those that lie elsewhere: the first copies of their kinds."""
     pile = t.places[due.pile]
-    lying = kinds_of(pile.read(t.values)[: due.count])
+    lying = kinds_of(pile.read(t.values)[due.at : due.at + due.count])
     known = [kind for kind in lying if kind not in UNSEEN]
     if not t.places[due.to].ordered:
         known.sort()  # in which order they came into the hand where they lay is nobody else's
     count = len(lying) - len(known)
-    if pile.seers:
+    if pile.seers and t.places[due.to].seers != ALL:
         fresh = [UNKNOWN] * count  # a hand: what even its owner was not told, the viewer is not told either
     else:
         order = _order(t, pile, source)

@@ -14,10 +14,10 @@ from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.evidence import Claim
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 from pnp.referee.kernel.events import CardsDealt, CardsMoved, CardsShuffled, Claimed, Revealed, TableEvent
-from pnp.referee.kernel.place import ANY, Place, Where, pile_of
+from pnp.referee.kernel.place import ALL, ANY, Place, Where, pile_of
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
+from pnp.referee.kernel.zone import UNSEEN, Cards, Zone, has_unseen, kinds_of
 
 News = Learned | Impossible
 
@@ -71,7 +71,7 @@ def _start(
         if not place.seers:
             knowledge = knowledge.bury(place.where, count, pile_of(place))
     for place in places:
-        if place.seers not in ("", ALL):
+        if place.is_private:
             knowledge = _take(
                 knowledge, place.where, tuple(k for k in kinds_of(place.read(d.values)) if k not in UNSEEN)
             )
@@ -172,7 +172,7 @@ def _shuffled(knowledge: Knowledge, event: CardsShuffled, d: Draft, ply: int) ->
 
 def _shown(knowledge: Knowledge, place: Place[Cards], cards: Cards, ply: int) -> News:
     """Cards of a place are shown, so many of a kind at once, and stay there."""
-    if place.seers in ("", ALL):
+    if not place.is_private:
         return Learned(knowledge)
     shown = Counter(kind for kind in kinds_of(cards) if kind not in UNSEEN)
     return _each(knowledge, tuple(shown), lambda now, kind: now.show(place.where, kind, ply, shown[kind]))

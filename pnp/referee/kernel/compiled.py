@@ -11,18 +11,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pnp.referee.game import Adjustment, Setup
-from pnp.referee.kernel import bookkeeping
+from pnp.referee.kernel import bookkeeping, untold
 from pnp.referee.kernel.counter import Fact
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import Field, Places
+from pnp.referee.kernel.place import MOST_SEATS, NOBODY, OTHERS, Field, Places
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.question import Phase, Question, Step
 from pnp.referee.kernel.table import Draft, table_class
-from pnp.referee.kernel.zone import NOBODY
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat
 
-MOST_SEATS = 16
 STATE = "GameTable"  # the name of the state's class in the module of its game
 IDLE = Phase("play", Question("", "kernel.no_answer"), lambda t: ())  # where every question is asked by a step
 
@@ -35,6 +33,7 @@ class CompiledRules:
     """The rules of one declared game. `declare` documents what an author gives.
 
     held: all zones, counters and facts · state: the class of its states · places: all places, by name and key
+    hand: the first zone of hands, which are all seen by the same seats
     secret, answered, hiding: classes of moves that answer in secret, that answer, that hide fields
     deal_rule: cited where no deal is due · legal_moves: the hook of that name · idle: trials whose line is worked out
     """
@@ -68,10 +67,14 @@ class CompiledRules:
         self.held = Holdings(holds)
         self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)
-        asked = [*(phase.question for phase in (*self.phases, *asides)), *questions]
+        asked = [*(phase.question for phase in (*self.phases, *asides)), *questions, *untold.questions(holds)]
         self.questions = {question.prompt: question for question in asked}
         self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
-        self.own_scores, self.exact = scores, exact
+        self.own_scores = scores
+        self.hand = next(iter(self.held.hands.values()), None)
+        if len({zone.seen_by for zone in self.held.hands.values()}) > 1:
+            raise ValueError(f"{', '.join(self.held.hands)}: expected the hands of a game to be seen by the same seats")
+        self.exact = exact and not any(zone.seen_by == OTHERS for zone in self.held.zones)
         self.places = Places(holds, MOST_SEATS)
         self.state = table_class(module, STATE, holds)
         piles = [zone for zone in self.held.zones if zone.seen_by == NOBODY]

@@ -23,10 +23,11 @@ from pnp.referee.kernel.counter import Counter
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import settle
 from pnp.referee.kernel.line_trial import Noted, Refused
-from pnp.referee.kernel.place import ANY, EACH_SEAT, Field
+from pnp.referee.kernel.place import ANY, EACH_SEAT, EVERYBODY, NOBODY, Field
+from pnp.referee.kernel.question import Due
 from pnp.referee.kernel.table import Table
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.zone import UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
@@ -131,7 +132,9 @@ def set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Car
 
 
 def refuse_places(held: Holdings, state: Any) -> Refusal | None:
-    """Why the cards of a corrected table cannot lie where they do: too many copies, or another back."""
+    """Why the cards of a corrected table cannot lie where they do: too many copies, another back, or a pile has fewer
+    than are due to be dealt from it.
+    """
     cards = state.setup.book.cards
     for place, entries in held.places(state):
         zone = place.field
@@ -142,6 +145,9 @@ def refuse_places(held: Holdings, state: Any) -> Refusal | None:
     for kind, count in held.seen(state).items():
         if count > cards[kind].copies:
             return Refusal("kernel.too_many", {"card": kind})
+    for due in state.stack if isinstance(state, Table) else ():
+        if type(due) is Due and len(held.by_id[due.pile[0]].read(state, due.pile[1])) < due.at + due.count:
+            return Refusal("kernel.deals_are_due", {"zone": due.pile[0]})
     return None
 
 
@@ -187,9 +193,10 @@ def _home_of(held: Holdings, state: Any, kind: str, zone: Zone) -> Zone | None:
 
 def redact_zone(held: Holdings, move: Move, seat: Seat | None) -> Move:
     """A correction of a hand as others hear it: how many cards."""
-    if type(move).verb in held.hands and hasattr(move, "value"):
+    hand = held.hands.get(type(move).verb)
+    if hand is not None and hasattr(move, "value"):
         value = move.value
-        if isinstance(value, tuple) and getattr(move, "of", TABLE) != seat:
+        if isinstance(value, tuple) and not hand[getattr(move, "of", TABLE)].is_seen_by(seat):
             return replace(move, value=(UNKNOWN,) * len(value))
     return move
 
@@ -238,6 +245,6 @@ def news(game: CompiledRules, state: Any, move: Move, ruling: Ruling) -> tuple[s
 
 def _restarted(game: CompiledRules, t: Trial) -> Any:
     """The evidence after a correction: none where every card of the hands is known to the referee."""
-    hands = (zone for zone in game.held.zones if zone.seen_by == OWNER)
+    hands = (zone for zone in game.held.zones if zone.is_hand)
     is_told = not any(UNKNOWN in t.read(place) for zone in hands for place in zone.places(len(t.seats)))
     return None if t.values["knowledge"] is None and is_told else game.fresh_knowledge(t)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from pnp.referee.kernel.place import Field, Key
+from pnp.referee.kernel.place import EACH_SEAT, EVERYBODY, Field, Key, SeenBy
 from pnp.referee.seat import TABLE
+
+if TYPE_CHECKING:
+    from pnp.library.card import CardBook
 
 
 class Counter(Field[int]):
@@ -14,7 +17,8 @@ class Counter(Field[int]):
 
     of: TABLE, EACH_SEAT or some keys · first: where it begins
     least, most: its bounds, which an addition does not pass; none unless said · scores: it is the score of its seat
-    adjust: whether `table: adjust` corrects it
+    adjust: whether `table: adjust` corrects it · seen_by: who sees it, as in `Zone`; the others see `?`
+    rule: cited for lines that tell a hidden number
 
     >>> Counter("life", of=EACH_SEAT, first=20, least=0).bounded(-3)
     0
@@ -30,11 +34,15 @@ class Counter(Field[int]):
         most: int | None = None,
         scores: bool = False,
         adjust: bool = True,
+        seen_by: SeenBy = EVERYBODY,
+        rule: str = "",
         get: Callable[[Any, Any], int] | None = None,
         put: Callable[[Any, Any, int], Any] | None = None,
     ) -> None:
-        self.least, self.most, self.scores = least, most, scores
-        super().__init__(id, of, first, get, put)
+        if scores and seen_by != EVERYBODY:
+            raise ValueError(f"{id}: expected a score that everybody sees; count hidden points when the game ends")
+        self.least, self.most, self.scores, self.rule = least, most, scores, rule
+        super().__init__(id, of, first, seen_by, get, put)
         self.adjust = adjust
 
     def bounded(self, value: int) -> int:
@@ -44,9 +52,44 @@ class Counter(Field[int]):
         return self.most if self.most is not None and value > self.most else value
 
 
-class Fact(Field[Any]):
-    """A plain value that everybody knows and that is no number: a trump, whether the bridge is down.
+class Sheet(Field[Mapping[str, Any]]):
+    """A printed sheet with boxes that are written into: a mapping from the boxes that are full to what is in them.
 
+    boxes: their ids, or the name of a `table:` whose rows are the boxes (`id` of a list, the keys of a map)
+    of: EACH_SEAT, unless the table has one sheet · rule: cited where a box is full
+
+    >>> Sheet("sheet", ("ones", "twos")).initial
+    {}
+    """
+
+    def __init__(self, id: str, boxes: str | Sequence[str], of: Key = EACH_SEAT, *, rule: str = "") -> None:
+        if not isinstance(boxes, str) and len(set(boxes)) < len(boxes):
+            raise ValueError(f"{id}: expected boxes that differ, got {', '.join(boxes)}")
+        self.boxes, self.rule = boxes, rule
+        super().__init__(id, of, {})
+
+    def boxes_of(self, book: CardBook) -> tuple[str, ...]:
+        """The ids of its boxes; ValueError where the game has no such table, or a box stands there twice."""
+        if not isinstance(self.boxes, str):
+            return tuple(self.boxes)
+        if self.boxes not in book.tables:
+            raise ValueError(f"{self.id}: expected a file with “table: {self.boxes}” in cards/")
+        rows = book.tables[self.boxes].rows
+        try:
+            boxes = tuple(rows) if isinstance(rows, Mapping) else tuple(str(row["id"]) for row in rows)
+        except (TypeError, KeyError):
+            raise ValueError(f"{self.id}: expected rows with `id` in “table: {self.boxes}”") from None
+        twice = next((box for at, box in enumerate(boxes) if box in boxes[:at]), None)
+        if twice is not None:
+            raise ValueError(f"{self.id}: expected boxes that differ in “table: {self.boxes}”, got {twice} twice")
+        return boxes
+
+
+class Fact(Field[Any]):
+    """A plain value that is no number: a trump, whether the bridge is down, a role that only its seat knows.
+
+    seen_by: who sees it, as in `Zone`; the others see `?` · values: what a hidden one can be, each as often as there
+    is one to be dealt (`t.assign`)
     words: (page, value) -> what the page of the table says of it, where that is not the plain value; "" for nothing
     """
 
@@ -56,7 +99,10 @@ class Fact(Field[Any]):
         first: Any,
         of: Key | tuple[str, ...] = TABLE,
         *,
+        seen_by: SeenBy = EVERYBODY,
+        values: Iterable[Any] = (),
+        rule: str = "",
         words: Callable[[Any, Any], str] | None = None,
     ) -> None:
-        self.words = words
-        super().__init__(id, of, first)
+        self.words, self.values, self.rule = words, tuple(values), rule
+        super().__init__(id, of, first, seen_by)

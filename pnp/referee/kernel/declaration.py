@@ -17,11 +17,10 @@ from pnp.referee.kernel.compiled import STATE, CompiledRules
 from pnp.referee.kernel.corrections import all_adjustments, news, with_consequences
 from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.line_trial import explain
-from pnp.referee.kernel.place import Field
+from pnp.referee.kernel.place import NOBODY, Field
 from pnp.referee.kernel.question import Commit, Look, Phase, Question, Step
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import NOBODY
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.opponents import filling
 from pnp.referee.seat import Seat

@@ -13,10 +13,10 @@ from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.events import EvidenceBegan, TableEvent
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.line_trial import Refused
+from pnp.referee.kernel.place import EVERYBODY, NOBODY
 from pnp.referee.kernel.question import Due, Later, Open
 from pnp.referee.kernel.table import Draft, Table
 from pnp.referee.kernel.trial import Trial, give_back, take
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Ruling

@@ -11,12 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.game import Outcome
-from pnp.referee.kernel.place import Where
+from pnp.referee.kernel.place import ALL, Where
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import (
-    ALL,
     CONCEALED,
     UNSEEN,
     Cards,
@@ -49,7 +48,7 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
 
     unseen: nobody but the owners of the two places saw which, so whoever knew a card of the first knows it no more.
     denies: kinds of which none was in the first place, as the line claims by the rule `by`
-    dealt: they were the first ones of a pile, also where an equal card is known to be below them
+    dealt: they were those at `at` of a pile (its first), also where an equal card is known to be below them
     """
 
     cards: Cards
@@ -62,11 +61,13 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
     denies: Cards = ()
     by: str = ""
     dealt: bool = False
+    at: int = 0
 
     def fold(self, d: Draft) -> None:
         source, to, values = d.places[self.source], d.places[self.to], d.values
         lying, cards = source.read(values), self.cards
-        left = lying[len(cards) :] if self.dealt else take_out(lying, cards, self.last)
+        at = self.at
+        left = lying[:at] + lying[at + len(cards) :] if self.dealt else take_out(lying, cards, self.last)
         if to.seers == ALL and not self.unseen:
             lie = kinds_of(cards)
         else:
@@ -84,7 +85,7 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
         source, to = d.places[self.source], d.places[self.to]
         untold = next((card for card in self.cards if card in UNSEEN), "")
         if not untold:
-            keep = (source.seers, to.seers)
+            keep = source.seen | to.seen
             return blurred(left, source, keep), blurred(cards, to, keep)
         if any(entry not in UNSEEN for entry in source.read(d.values)):
             d.values["concealed"] += 1  # which of them has left, is not known
@@ -154,15 +155,18 @@ class Revealed(TableEvent, frozen=True, gc=False):
 
 
 class CounterChanged(TableEvent, frozen=True, gc=False):
-    """A number went up or down to `value`."""
+    """A number went up or down to `value`; both are `?` where they are not told."""
 
     counter: Where
-    value: int
-    by: int
+    value: Any
+    by: Any
     rule: str = ""
 
     def fold(self, d: Draft) -> None:
-        d.write(d.places[self.counter], self.value)
+        place = d.places[self.counter]
+        d.write(place, self.value)
+        if place.seers != ALL:
+            _keep_untold(d, self.counter)
 
 
 class FactChanged(TableEvent, frozen=True, gc=False):
@@ -173,7 +177,28 @@ class FactChanged(TableEvent, frozen=True, gc=False):
     rule: str = ""
 
     def fold(self, d: Draft) -> None:
-        d.write(d.places[self.fact], self.value)
+        place = d.places[self.fact]
+        d.write(place, self.value)
+        if place.seers != ALL:
+            _keep_untold(d, self.fact)
+
+
+def _keep_untold(d: Draft, where: Where) -> None:
+    """Only who sees a place knows its value from now on."""
+    if where not in d.values["untold"]:
+        d.values["untold"] = (*d.values["untold"], where)
+
+
+class ValueTold(TableEvent, frozen=True, gc=False):
+    """What only some seats saw of a counter or a fact was told to everybody."""
+
+    of: Where
+    value: Any
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        d.write(d.places[self.of], self.value)
+        d.values["untold"] = tuple(where for where in d.values["untold"] if where != self.of)
 
 
 class Asked(TableEvent, frozen=True, gc=False):

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from pnp.referee.game import S
 from pnp.referee.kernel.counter import Counter
-from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Cards, Zone, as_seen_by, kind_of, kinds_of
+from pnp.referee.kernel.place import ANY, EACH_SEAT, EVERYBODY, NOBODY, Field, Place
+from pnp.referee.kernel.zone import UNSEEN, Cards, Zone, as_seen_by, kind_of, kinds_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -30,7 +30,7 @@ class Holdings:
         self.by_id = {field.id: field for field in fields}
         self.zones = tuple(field for field in fields if isinstance(field, Zone))
         self.counters = tuple(field for field in fields if isinstance(field, Counter))
-        self.hands = frozenset(zone.id for zone in self.zones if zone.seen_by == OWNER)
+        self.hands = {zone.id: zone for zone in self.zones if zone.is_hand}
         self._single = tuple(zone.id for zone in self.zones if zone.of == TABLE)
         self._several = tuple(zone.id for zone in self.zones if zone.of not in (TABLE, ANY))
         named = [zone for zone in self.zones if zone.of == ANY]

@@ -19,10 +19,10 @@ from pnp.referee.kernel.events import (
     Revealed,
     Settled,
 )
-from pnp.referee.kernel.place import Place
+from pnp.referee.kernel.place import NOBODY, Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import CONCEALED, NOBODY, OWNER, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -245,20 +245,20 @@ def _deal(game: CompiledRules, t: Trial, move: Deal | Look, due: Due) -> None:
     answer = game.dealing.answers.get(kind) if game.dealing is not None else None
     if answer is not None:
         answer.step(t, move)
-    lying = pile.read(t.values)[: due.count]
+    lying = pile.read(t.values)[due.at : due.at + due.count]
     _check_unseen(t, move.cards, lying, due.rule)
     cards = move.cards
     if due.looker is None and t.is_digital and UNKNOWN in cards:
         cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
     if lying != (UNKNOWN,) * due.count:
-        cards = _off_the_top(t, pile, cards, due.rule)
+        cards = _off_the_top(t, lying, cards, due.rule)
         if not to.ordered:
             cards = _without_order(cards, lying)
     t.happen(Settled())
     if due.looker is not None:
         t.happen(Revealed(kinds_of(cards), due.pile, str(due.looker), due.rule, to.ordered))
         return
-    t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered))
+    t.happen(CardsMoved(cards, due.pile, due.to, due.rule, dealt=pile.ordered, at=due.at))
     _reason_about(game, t, move, due)
     if game.dealing is None:  # else the game gives its reasons
         t.note(due.rule, "kernel.was_due")
@@ -286,7 +286,7 @@ def _reason_about(game: CompiledRules, t: Trial, move: Deal | Look, due: Due) ->
 
 def _has_concealed(game: CompiledRules, t: Trial) -> bool:
     """Whether a hand has a card that this table was not told."""
-    hands = (zone for zone in game.held.zones if zone.seen_by == OWNER)
+    hands = (zone for zone in game.held.zones if zone.is_hand)
     return any(CONCEALED in t.read(place) for zone in hands for place in zone.places(len(t.seats)))
 
 
@@ -307,7 +307,7 @@ def _deal_anyway(game: CompiledRules, t: Trial, move: Deal, top: Any) -> None:
     cards = tuple(CONCEALED if card == UNKNOWN else card for card in move.cards)
     has_evidence = t.values["knowledge"] is not None
     t.values["knowledge"] = None  # the deal says nothing of where these cards were
-    cards = _off_the_top(t, pile, cards, rule)
+    cards = _off_the_top(t, lying, cards, rule)
     t.happen(CardsMoved(cards, pile.where, to[move.to].where, rule, dealt=pile.ordered))
     if game.exact and (has_evidence or _has_concealed(game, t)):
         t.reason()
@@ -317,7 +317,7 @@ def _dealt_from(game: CompiledRules, t: Trial, top: Any) -> tuple[Place[Cards] |
     """The pile and the hands of the deal that is due; else the first pile that is drawn into hands."""
     if type(top) is Due:
         to = t.places[top.to].field
-        if isinstance(to, Zone) and to.seen_by == OWNER:
+        if isinstance(to, Zone) and to.is_hand:
             return t.places[top.pile], to
     zones = game.held.zones
     return next(((pile.place, hand) for pile in zones for hand in zones if _feeds(pile, hand)), (None, None))
@@ -325,7 +325,7 @@ def _dealt_from(game: CompiledRules, t: Trial, top: Any) -> tuple[Place[Cards] |
 
 def _feeds(pile: Zone, hand: Zone) -> bool:
     """Whether the cards of a pile are drawn into hands of this zone."""
-    return pile.seen_by == NOBODY and pile.of == TABLE and hand.seen_by == OWNER and pile.decks == hand.decks
+    return pile.seen_by == NOBODY and pile.of == TABLE and hand.is_hand and pile.decks == hand.decks
 
 
 def _preferred(t: Trial, move: Deal | Look, due: Due) -> Due:
@@ -344,11 +344,10 @@ def _preferred(t: Trial, move: Deal | Look, due: Due) -> Due:
     return due
 
 
-def _off_the_top(t: Trial, pile: Place[Cards], cards: Cards, rule: str) -> Cards:
-    """The first cards of a pile as they leave it, in whatever order they are named: one that is known to lie there as
+def _off_the_top(t: Trial, entries: Cards, cards: Cards, rule: str) -> Cards:
+    """These entries of a pile as they leave it, in whatever order they are named: one that is known to lie there as
     it is known, told or not. Bars one that is known not to be among them.
     """
-    entries = pile.read(t.values)[: len(cards)]
     kinds = kinds_of(entries)
     left, gone = list(range(len(entries))), list(cards)
     certain = [
@@ -374,7 +373,7 @@ def _without_order(cards: Cards, lying: Cards) -> Cards:
 
 def receiver(place: Any) -> Seat:
     """Whom a line `table: deal …` names for a place: its owner, or the table where no seat's hand is meant."""
-    return int(place.seers) if place.seers not in ("", "!") else TABLE
+    return place.key if place.is_private else TABLE
 
 
 def settle(game: CompiledRules, t: Trial) -> None:

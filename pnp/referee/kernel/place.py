@@ -19,6 +19,12 @@ from pnp.referee.seat import TABLE, Seat
 EACH_SEAT = "each seat"
 ANY = "any"
 """Places with names that people give as they play: `play fox to=market`."""
+EVERYBODY, OWNER, OTHERS, NOBODY = "everybody", "owner", "others", "nobody"
+"""Those who can see a place: all, its own seat, every seat but that one, none."""
+SeenBy = str | Callable[[Seat], Iterable[Seat]]
+"""One of these words, or the seats that see the place of a seat: `lambda seat: (seat, (seat + 2) % 4)` for partners."""
+ALL = "!"
+MOST_SEATS = 16
 Key = Seat | str
 Where = tuple[str, Key]
 """A place as plain values, as events and states name it: `("hand", 0)`, `("pile", -1)`."""
@@ -31,7 +37,20 @@ class Place(Generic[T]):
     mapping; None where the field is one cell.
     """
 
-    __slots__ = ("field", "index", "key", "name", "ordered", "place", "read", "seers", "show", "where")
+    __slots__ = (
+        "field",
+        "index",
+        "is_private",
+        "key",
+        "name",
+        "ordered",
+        "place",
+        "read",
+        "seen",
+        "seers",
+        "show",
+        "where",
+    )
 
     def __init__(
         self,
@@ -45,13 +64,19 @@ class Place(Generic[T]):
         self.field, self.key, self.index = field, key, index
         self.name, self.place = field.id, self  # `place` as in a field with one place, so either can be named
         self.where: Where = (field.id, key)
-        self.seers = seers  # who sees what lies here: "" nobody, "!" everybody, else the seat's number
+        self.seers = seers  # who sees what is here: "" nobody, "!" everybody, else numbers of seats, "0" or "0,2"
+        self.seen = frozenset(seers.split(",")) - {""}
+        self.is_private = seers not in ("", ALL)  # only some seats see it, as a hand
         self.ordered = ordered  # the order in which cards lie here matters
         self.read = _reader(self.name, index, field.initial)  # (values of a state) -> what is here
         self.show = self.read if show is None else _shower(self.name, index, field.initial, show)  # as `t[place]` does
 
     def __repr__(self) -> str:
         return self.name if self.index is None else f"{self.name}[{self.key!r}]"
+
+    def is_seen_by(self, seat: Seat | None) -> bool:
+        """Whether a seat (None: everybody) sees what is here."""
+        return self.seers == ALL or str(seat) in self.seen
 
 
 def _reader(name: str, index: int | str | None, initial: Any) -> Callable[[Mapping[str, Any]], Any]:
@@ -76,6 +101,7 @@ def _shower(
 class Field(Generic[T]):
     """Something the state holds: once for the table, once for each seat, or once for each of some keys.
 
+    seen_by: who sees what is there
     get, put: how an existing state keeps it, `get(state, key) -> value` and `put(state, key, value) -> state`; without
     them it is the state's field of that name, a tuple where there are several cells. With `get` alone it is only read:
     what lies there follows from something else.
@@ -86,12 +112,17 @@ class Field(Generic[T]):
         id: str,
         of: Key | tuple[str, ...],
         first: T,
+        seen_by: SeenBy = EVERYBODY,
         get: Callable[[Any, Any], T] | None = None,
         put: Callable[[Any, Any, T], Any] | None = None,
     ) -> None:
         if get is None and put is not None:
             raise ValueError(f"{id}: expected `get` beside `put`")
-        self.id, self.of, self.initial = id, of, first
+        if isinstance(seen_by, str) and seen_by not in (EVERYBODY, OWNER, OTHERS, NOBODY):
+            raise ValueError(f"{id}: expected seen_by to be EVERYBODY, OWNER, OTHERS or NOBODY, got {seen_by!r}")
+        if seen_by not in (EVERYBODY, NOBODY) and of != EACH_SEAT:
+            raise ValueError(f"{id}: seen_by={seen_by.upper() if isinstance(seen_by, str) else '…'} needs of=EACH_SEAT")
+        self.id, self.of, self.initial, self.seen_by = id, of, first, seen_by
         self.get, self.put = get, put
         self.adjust = True
         self._places: dict[Key, Place[T]] = {}
@@ -121,7 +152,18 @@ class Field(Generic[T]):
         return place
 
     def _place(self, key: Key, index: int | str | None) -> Place[T]:
-        return Place(self, key, index)
+        return Place(self, key, index, self._seers(key))
+
+    def _seers(self, key: Key) -> str:
+        """The viewers of the place of a key, as `Place.seers` has them."""
+        if self.seen_by in (EVERYBODY, NOBODY):
+            return ALL if self.seen_by == EVERYBODY else ""
+        assert isinstance(key, int)
+        if self.seen_by == OWNER:
+            return str(key)
+        if callable(self.seen_by):
+            return ",".join(map(str, sorted(self.seen_by(key))))
+        return ",".join(str(seat) for seat in range(MOST_SEATS) if seat != key)
 
     @property
     def is_read_only(self) -> bool:

@@ -6,8 +6,8 @@ Invariant: a zone is called as the field is.
 from __future__ import annotations
 
 from pnp.referee.correction import with_player
-from pnp.referee.kernel.place import EACH_SEAT
-from pnp.referee.kernel.zone import EVERYBODY, Zone
+from pnp.referee.kernel.place import EACH_SEAT, EVERYBODY
+from pnp.referee.kernel.zone import Zone
 
 
 def zone_of_players(name: str, seen_by: str = EVERYBODY) -> Zone:

@@ -60,7 +60,7 @@ class Due(Struct, frozen=True, gc=False):
     """Cards that the table is to deal: from which pile, where to, how many, by which rule.
 
     looker: they stay where they are, and are shown to this seat · any_order: of a deal round the table, in which seats
-    get their cards in any order, and which no table does without
+    get their cards in any order, and which no table does without · at: the position of the first of them in the pile
     """
 
     pile: Where
@@ -69,6 +69,7 @@ class Due(Struct, frozen=True, gc=False):
     rule: str = ""
     looker: Seat | None = None
     any_order: bool = False
+    at: int = 0
 
 
 class Later(Struct, frozen=True, gc=False):
@@ -84,7 +85,7 @@ Item = Open | Due | Later
 class Answer:
     """One way to answer: the class of moves, what it does, and what may be chosen."""
 
-    __slots__ = ("card_of", "choices", "dealt", "hides", "kind", "offers", "shown_to", "step")
+    __slots__ = ("card_of", "choices", "dealt", "hides", "kind", "offers", "sees", "shown_to", "step")
 
     def __init__(
         self,
@@ -100,6 +101,7 @@ class Answer:
         self.card_of, self.dealt = card_of, dealt
         self.hides, self.shown_to = hides, shown_to
         self.step: Step = _only_counted
+        self.sees: Callable[[Any, Seat | None], bool] | None = None  # who hears what it hides, where no field says it
 
 
 def _the_table(t: Any) -> tuple[Seat, ...]:

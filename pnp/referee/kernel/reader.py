@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, overload
 from msgspec.structs import asdict
 
 from pnp.referee.game import DIGITAL, Setup
+from pnp.referee.kernel.board import Board, Spaces
 from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place
+from pnp.referee.kernel.place import ALL, ANY, EACH_SEAT, Field, Place
 from pnp.referee.kernel.printed import V
 from pnp.referee.kernel.question import Due, Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, has_unseen, kinds_of
+from pnp.referee.kernel.zone import UNSEEN, Cards, Zone, has_unseen, kinds_of
 from pnp.referee.message import Message
 from pnp.referee.seat import Seat
 
@@ -173,6 +174,10 @@ class TableReader(Draft):
         """
         return self.setup.book.tables[name].rows
 
+    def spaces(self, board: Board) -> Spaces:
+        """How the spaces of a board are joined: its ids, neighbours, straight lines, what can be reached."""
+        return self.printed.once(board.spaces_of)
+
     def option(self, name: str) -> Any:
         """How a switch is set at this table, from `options:` of game.yaml. KeyError for another name.
 
@@ -314,7 +319,7 @@ class TableReader(Draft):
 
     def _evidence(self, place: Place[Cards]) -> Any:
         """What the lines prove of the cards in a place; None where they are only counted."""
-        return self.knowledge if place.seers not in ("", ALL) and place.field.exact else None  # type: ignore[attr-defined]
+        return self.knowledge if place.is_private and place.field.exact else None  # type: ignore[attr-defined]
 
     def must_lie(self, kinds: Iterable[str], where: Zone | Place[Cards]) -> bool:
         """Whether one of these kinds is in a place for certain: known there, or by the counts of all cards.

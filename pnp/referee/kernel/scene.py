@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import EACH_SEAT, Key, Place
-from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone
+from pnp.referee.kernel.place import EACH_SEAT, NOBODY, Key, Place
+from pnp.referee.kernel.zone import UNSEEN, Cards, Zone
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat
 

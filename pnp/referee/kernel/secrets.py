@@ -19,25 +19,18 @@ from pnp.referee.kernel.events import (
     CardsMoved,
     CardsShuffled,
     ChanceDecided,
+    CounterChanged,
     EvidenceBegan,
+    FactChanged,
     Preferred,
     Revealed,
     Settled,
 )
 from pnp.referee.kernel.line_trial import Explained, Noted
-from pnp.referee.kernel.place import Where
+from pnp.referee.kernel.place import ALL, Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given
-from pnp.referee.kernel.zone import (
-    ALL,
-    CONCEALED,
-    UNSEEN,
-    Cards,
-    is_seen,
-    kinds_of,
-    stacked,
-    without_order,
-)
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, is_seen, kinds_of, stacked, without_order
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -56,6 +49,10 @@ def project(game: CompiledRules, state: Any, seat: Seat | None) -> Any:
     if seen is not state and game.exact and state.knowledge is not None and _lacks(game, seen, state):
         seen = replace(seen, knowledge=None)
     state = seen
+    for field, key in state.untold:
+        place = game.places[field, key]
+        if not place.is_seen_by(seat):
+            state = place.field.replaced(state, key, without_value(place.field.read(state, key)))
     if state.stack and any(type(item) is Open and item.answers for item in state.stack):
         state = replace(state, stack=tuple(_hide_answers(game, item, seat) for item in state.stack))
     return state
@@ -80,7 +77,8 @@ def _hide_answers(game: CompiledRules, item: Any, seat: Seat | None) -> Any:
 def redact(game: CompiledRules, move: Any, seat: Seat | None) -> Move:
     """A line as a seat hears it: a deal into another hand, a secret answer of somebody else."""
     if isinstance(move, Deal | Look):
-        if move.to in (seat, TABLE):
+        hand = game.hand if isinstance(move, Deal) and move.to != TABLE else None
+        if hand[move.to].is_seen_by(seat) if hand is not None else move.to in (seat, TABLE):
             return move
         return replace(move, cards=(UNKNOWN,) * len(move.cards))
     hidden = _without_hidden(game, move, seat)
@@ -89,10 +87,19 @@ def redact(game: CompiledRules, move: Any, seat: Seat | None) -> Move:
     return redact_zone(game.held, hidden, seat)
 
 
+def without_value(value: Any) -> Any:
+    """A value as those know it who do not see it: `?`, for each of several."""
+    if isinstance(value, tuple):
+        return (UNKNOWN,) * len(value)
+    return dict.fromkeys(value, UNKNOWN) if isinstance(value, dict) else UNKNOWN
+
+
 def _without_hidden(game: CompiledRules, move: Any, seat: Seat | None) -> Any:
     """An answer as a seat hears it, where some of its fields are hidden from it."""
     answer = game.hiding.get(type(move))
-    if answer is None or seat in (move.seat, getattr(move, answer.shown_to, move.seat)):
+    if answer is None:
+        return move
+    if answer.sees(move, seat) if answer.sees else seat in (move.seat, getattr(move, answer.shown_to, move.seat)):
         return move
     return redacted(move, answer)
 
@@ -112,8 +119,14 @@ def redact_event(game: CompiledRules, event: Event, seat: Seat | None) -> Event 
         return replace(event, cards=_seen_cards(game, event.cards, (event.source, to), seat, is_unseen))
     if isinstance(event, Revealed):
         # which of the cards that others know there were shown, is for whom they were shown to
-        sees = {event.to, game.places[event.place].seers} & {ALL, str(seat)}
+        sees = event.to in (ALL, str(seat)) or game.places[event.place].is_seen_by(seat)
         return replace(event, cards=kinds_of(event.cards) if sees else (CONCEALED,) * len(event.cards))
+    if isinstance(event, CounterChanged | FactChanged):
+        where = event.counter if isinstance(event, CounterChanged) else event.fact
+        if game.places[where].is_seen_by(seat):
+            return event
+        change = {"by": UNKNOWN} if isinstance(event, CounterChanged) else {}
+        return replace(event, value=without_value(event.value), **change)
     if isinstance(event, Answered):
         is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None
         return replace(event, move=FIST) if is_hidden else event
@@ -131,7 +144,7 @@ def _seen_cards(
     unless nobody could see which of them went.
     """
     source, to = (game.places[where] for where in places)
-    if {source.seers, to.seers} & {ALL, str(seat)}:
+    if source.is_seen_by(seat) or to.is_seen_by(seat):
         seen = kinds_of(cards)
     else:
         cards = stacked(cards, source, to)

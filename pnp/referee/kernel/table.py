@@ -26,6 +26,7 @@ class Table(State, frozen=True, gc=False):
 
     phase: number of the phase · stack: what is open, the last is on top · concealed: how often cards went out of sight
     chances: how often chance was asked · knowledge: what the lines prove of hidden cards, with real cards only
+    untold: the counters and facts whose values only those who see these places know
     """
 
     turn: Seat = 0
@@ -35,6 +36,7 @@ class Table(State, frozen=True, gc=False):
     concealed: int = 0
     chances: int = 0
     knowledge: Knowledge | None = None
+    untold: tuple[Where, ...] = ()
 
 
 def table_class(module: str, name: str, fields: Iterable[Field[Any]]) -> type[Table]:
@@ -72,11 +74,11 @@ class Draft:
 
     def write(self, place: Place[T], value: T) -> None:
         """Put something else in a place."""
-        at, name = place.index, place.name
+        at = place.index
         if at is None:
-            self.values[name] = value
+            self.values[place.name] = value
         else:
-            self.values[name] = with_cell(self.values[name], at, value)
+            self.values[place.name] = with_cell(self.values[place.name], at, value)
 
     def done(self) -> Any:
         """Return the state with all changes."""

@@ -11,8 +11,8 @@ from typing import Any
 from pnp.library.words import localise
 from pnp.referee.kernel.counter import Fact
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Key
-from pnp.referee.kernel.zone import EVERYBODY, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.place import ANY, EACH_SEAT, EVERYBODY, Field, Key
+from pnp.referee.kernel.zone import UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.text_view import TextPage

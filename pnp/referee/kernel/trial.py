@@ -18,28 +18,25 @@ from pnp.referee.hidden.accusation import Accusation, events_of
 from pnp.referee.hidden.knowledge import Impossible
 from pnp.referee.kernel import bookkeeping
 from pnp.referee.kernel.compiled import CompiledRules
-from pnp.referee.kernel.counter import Counter, Fact
+from pnp.referee.kernel.counter import Counter
 from pnp.referee.kernel.events import (
     Asked,
     CardsDealt,
     CardsMoved,
     CardsShuffled,
     Claimed,
-    CounterChanged,
     Ended,
     EvidenceBegan,
-    FactChanged,
     PhaseBegan,
     Revealed,
     SeatLeft,
     TableEvent,
     TurnPassed,
 )
-from pnp.referee.kernel.line_trial import LineTrial
-from pnp.referee.kernel.place import EACH_SEAT, Place, Where
+from pnp.referee.kernel.place import ALL, EACH_SEAT, Place, Where
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
-from pnp.referee.kernel.reader import TableReader
-from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, has_unseen, kind_of, kinds_of
+from pnp.referee.kernel.values import ValueSteps
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, Zone, find, has_unseen, kind_of, kinds_of
 from pnp.referee.message import LateMessage
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -49,7 +46,7 @@ from pnp.referee.seat import TABLE, Seat
 NOTHING: Mapping[str, Any] = {}
 
 
-class Trial(TableReader, LineTrial):
+class Trial(ValueSteps):
     """One line and the state it leads to: the `t` that every step of a game gets, and does not keep.
 
     First come the checks, then `t.agreed()`, then what happens.
@@ -214,7 +211,8 @@ class Trial(TableReader, LineTrial):
             self._learn(knowledge, event)
         event.fold(self)
         self.events.append(event)
-        self.memo.clear()  # cards may lie elsewhere, and what somebody named in secret may be open
+        if self.memo:
+            self.memo.clear()  # cards may lie elsewhere, and what somebody named in secret may be open
 
     def reason(self, *, is_start: bool = False) -> None:
         """Begin to reason about hidden cards from what lies where now, whatever was proved before."""
@@ -353,6 +351,18 @@ class Trial(TableReader, LineTrial):
             self.happen(CardsMoved(entries[owed : owed + count], source.where, target.where, rule))
         return count
 
+    def turn_up(self, where: Zone | Place[Cards], at: int, to: Zone | Place[Cards], rule: str = "") -> None:
+        """The card at a position of a place goes to an open one, also where its player does not see which it is.
+
+        The table tells the card, a digital table knows it; what reads it is said `later`.
+        rule: cited for that; that of the first zone unless said
+
+        >>> t.turn_up(PILE, 0, OFFER)
+        """
+        place, zone = where.place, where.place.field
+        assert isinstance(zone, Zone)
+        self.queued.append(Due(place.where, to.place.where, 1, rule or zone.rule, at=at))
+
     def deal(self, pile: Zone | Place[Cards], to: Zone, count: int = 1, rule: str = "") -> None:
         """Deal so many cards to each seat, round the table, before the first turn.
 
@@ -411,37 +421,6 @@ class Trial(TableReader, LineTrial):
         self._found(place.read(self.values), shown, place)
         denies, by = self._denied_of(shown[0], place) if self.denied is not None else ((), "")
         self.happen(Revealed(shown, place.where, str(to), rule, False, denies, by))
-
-    def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
-        """A counter goes up, or down, within its bounds.
-
-        >>> t.add(POINTS[1], 3)
-        >>> t.add(POINTS[1], -1)
-        >>> t[POINTS[1]]
-        2
-        """
-        place = where.place
-        counter, now = place.field, place.read(self.values)
-        assert isinstance(counter, Counter)
-        value = counter.bounded(now + by)
-        if value != now:
-            self.happen(CounterChanged(place.where, value, value - now, rule))
-
-    def put(self, where: Counter | Fact | Place[Any], value: Any, rule: str = "") -> None:
-        """A counter or fact becomes what is said, whatever its bounds.
-
-        >>> t.put(POINTS[0], 7)
-        >>> t[POINTS[0]]
-        7
-        """
-        place = where.place
-        now = place.read(self.values)
-        if value == now:
-            return
-        if isinstance(place.field, Counter):
-            self.happen(CounterChanged(place.where, value, value - now, rule))
-        else:
-            self.happen(FactChanged(place.where, value, rule))
 
     def ask(self, question: Question, *seats: Seat, **about: Any) -> None:
         """A question is asked of these seats (of the table, where chance answers), on top of what is open.

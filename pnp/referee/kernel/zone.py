@@ -13,15 +13,13 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.referee.game import Setup
-from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Key, Place
+from pnp.referee.kernel.place import ALL, ANY, EVERYBODY, NOBODY, OTHERS, Field, Key, Place, SeenBy
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-OWNER, EVERYBODY, NOBODY = "owner", "everybody", "nobody"
 CONCEALED = "*"
 """A card of a view that another seat has seen; a card unknown to the referee is `?`, wherever the rules move it."""
 UNSEEN = (UNKNOWN, CONCEALED)
-ALL = "!"
 Cards = tuple[str, ...]
 KEPT = 4096
 """How many answers about the entries of one place are kept: a ply asks the same of most places as the one before."""
@@ -30,7 +28,9 @@ KEPT = 4096
 class Zone(Field[Cards]):
     """Where cards can lie.
 
-    of: TABLE, EACH_SEAT or some keys · seen_by: OWNER (the seat whose place it is), EVERYBODY, NOBODY (a pile)
+    of: TABLE, EACH_SEAT or some keys
+    seen_by: OWNER (the seat whose place it is), OTHERS (all but that seat), EVERYBODY, NOBODY (a pile), or a function
+    of a seat that returns the seats that see its place. Hidden cards of OTHERS are counted, not reasoned about
     first: the cards that begin here: True for all playing cards, or the ids of decks
     decks: the decks whose cards can be here, if not all (cards with another back are in other zones)
     on_top: (book) -> the kinds that are on top of the others before the first line, shuffled by themselves
@@ -42,8 +42,8 @@ class Zone(Field[Cards]):
     elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
     here: id of the message that says that a card lies here, as `t.where` words it; its arguments are `key` and `seat`
 
-    ValueError for another `seen_by`, for OWNER if not each seat has such a place, for `cells` elsewhere, and for
-    `exact=False` without `decks`.
+    ValueError for another `seen_by`, for OWNER, OTHERS or a function if not each seat has such a place, for `cells`
+    elsewhere, and for `exact=False` without `decks`.
     A place is `HAND[seat]`; KeyError for a key that is none.
 
     >>> Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule="MYG-04")[1]
@@ -57,7 +57,7 @@ class Zone(Field[Cards]):
         self,
         id: str,
         of: Key | tuple[str, ...] = TABLE,
-        seen_by: str = EVERYBODY,
+        seen_by: SeenBy = EVERYBODY,
         *,
         first: bool | str | tuple[str, ...] = False,
         decks: tuple[str, ...] = (),
@@ -72,25 +72,25 @@ class Zone(Field[Cards]):
         get: Callable[[Any, Any], Cards] | None = None,
         put: Callable[[Any, Any, Cards], Any] | None = None,
     ) -> None:
-        if seen_by not in (OWNER, EVERYBODY, NOBODY):
-            raise ValueError(f"{id}: expected seen_by to be OWNER, EVERYBODY or NOBODY, got {seen_by!r}")
-        if seen_by == OWNER and of != EACH_SEAT:
-            raise ValueError(f"{id}: seen_by=OWNER needs of=EACH_SEAT")
         if cells is not None and (of != ANY or seen_by != EVERYBODY):
             raise ValueError(f"{id}: cells= needs of=ANY and seen_by=EVERYBODY")
         if not exact and not decks:
             raise ValueError(f"{id}: exact=False needs decks=(…), whose cards are in no zone that is reasoned about")
-        self.seen_by, self.begins, self.decks, self.exact = seen_by, first, decks, exact
+        self.begins, self.decks, self.exact = first, decks, exact
         self.on_top = on_top
         self.rule, self.matter, self.here = rule, matter or rule, here
         self.cells = cells
-        self.ordered = seen_by != OWNER if ordered is None else ordered
-        super().__init__(id, of, (), get, put)
+        self.ordered = seen_by in (EVERYBODY, OTHERS, NOBODY) if ordered is None else ordered
+        super().__init__(id, of, (), seen_by, get, put)
         self.adjust = adjust
 
     def _place(self, key: Key, index: int | str | None) -> Place[Cards]:
-        seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))
-        return Place(self, key, index, seers, self.ordered, kinds_of if self.ordered else sorted_kinds)
+        return Place(self, key, index, self._seers(key), self.ordered, kinds_of if self.ordered else sorted_kinds)
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether only some seats see the cards of its places."""
+        return self.seen_by not in (EVERYBODY, NOBODY)
 
     def takes(self, deck: str) -> bool:
         """Whether the cards of a deck can be here."""
@@ -136,13 +136,10 @@ def _rank(entry: str) -> tuple[bool, str]:
 
 def is_seen(entry: str, place: Place[Cards], seat: Seat | None) -> bool:
     """Whether a seat (None: everybody) sees this card in this place."""
-    if place.seers == ALL:
-        return True
-    who = str(seat)
-    if place.seers == who:
+    if place.seers == ALL or str(seat) in place.seen:
         return True
     marks = entry.partition("@")[2]
-    return marks == ALL or (marks != "" and who in marks.split(","))
+    return marks == ALL or (marks != "" and str(seat) in marks.split(","))
 
 
 @lru_cache(KEPT)
@@ -151,7 +148,7 @@ def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
 
     Where the order does not matter, those it knows come first: where they lie in a hand would tell when they came.
     """
-    if place.seers == ALL or place.seers == str(seat):
+    if place.seers == ALL or str(seat) in place.seen:
         return entries
     untold = entries.count(UNKNOWN)
     if untold == len(entries):
@@ -169,7 +166,7 @@ def with_seers(entry: str, who: Iterable[str], place: Place[Cards]) -> str:
     kind, _, marks = entry.partition("@")
     if kind in UNSEEN or place.seers == ALL:
         return kind
-    seers = {*marks.split(","), *who} - {"", place.seers}
+    seers = {*marks.split(","), *who} - {"", *place.seen}
     if ALL in seers:
         return f"{kind}@{ALL}"
     return f"{kind}@{','.join(sorted(seers))}" if seers else kind
@@ -181,12 +178,12 @@ def arrive(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
         return kinds_of(entries)
     if source.seers in ("", to.seers) and kinds_of(entries) is entries:
         return entries
-    return tuple(with_seers(entry, (source.seers,), to) for entry in entries)
+    return tuple(with_seers(entry, source.seen, to) for entry in entries)
 
 
 def blurred(entries: Cards, place: Place[Cards], keep: Iterable[str]) -> Cards:
     """The entries of a place that only `keep` know still, because one of them may have gone or come unseen."""
-    others = {*keep} - {place.seers}
+    others = {*keep} - place.seen
     return tuple(_blurred(entry, others) for entry in entries)
 
 
@@ -202,7 +199,7 @@ def stacked(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
     if untold:
         return (untold,) * len(entries)
     marks = [set(entry.partition("@")[2].split(",")) for entry in entries if not entry.endswith(f"@{ALL}")]
-    return blurred(entries, to, {source.seers, *set.intersection(*marks)}) if marks else entries
+    return blurred(entries, to, source.seen | set.intersection(*marks)) if marks else entries
 
 
 def _blurred(entry: str, keep: set[str]) -> str:
@@ -245,7 +242,7 @@ def nested(entries: Cards, place: Place[Cards]) -> Cards:
     So a card that leaves, or is shown, is for everybody one that they knew, if they knew any.
     """
     kinds = kinds_of(entries)
-    if kinds is entries or place.seers in ("", ALL):
+    if kinds is entries or place.ordered or not place.is_private:
         return entries
     left = list(entries)
     for kind in {kind for kind in kinds if kinds.count(kind) > 1}:

@@ -13,12 +13,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.game import Pick
-from pnp.referee.kernel import asking
+from pnp.referee.kernel import asking, untold
 from pnp.referee.kernel.compiled import CompiledRules
-from pnp.referee.kernel.place import Key
+from pnp.referee.kernel.place import EVERYBODY, NOBODY, Key
 from pnp.referee.kernel.question import FIST, Commit, Open
 from pnp.referee.kernel.question import Answered as Given
-from pnp.referee.kernel.zone import CONCEALED, EVERYBODY, NOBODY, UNSEEN, Cards, Zone
+from pnp.referee.kernel.table import Draft
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, Zone
 from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
 
@@ -28,6 +29,11 @@ def fill(game: CompiledRules, view: Any, hidden: Hidden, pick: Pick) -> Any:
     state = _with_cards(game, view, hidden, pick)
     if state.knowledge is not None:
         state = replace(state, knowledge=None)  # in a world every card is known
+    if state.untold:
+        d = Draft(state, game.places)
+        for place, value in untold.filled(d, pick):  # one after the other, for what one has no other can have
+            d.write(place, value)
+        state = d.done()
     for at, item in enumerate(state.stack):
         if type(item) is Open and any(given.move == FIST for given in item.answers):
             answered = _with_answers(game, state, at, item, pick)

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from pnp.referee.kernel.judging import _off_the_top
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.seat import TABLE
 from tests.referee.effects.tables import game_of, table_of
 from tests.referee.effects.test_resolving import card, plays
 
@@ -29,5 +28,4 @@ def test_of_equal_cards_the_one_that_is_known_stays_in_its_place(tmp_path: Path)
     replay = table_of(entry, *ORDER, deal="digital")
     state = replace(replay.state, deck=("?", "?", "peek@0", *replay.state.deck[3:]))
     trial = Trial(replay.game.declared, state)
-    pile = trial.places["deck", TABLE]
-    assert _off_the_top(trial, pile, ("oak", "peek", "peek"), "MYG-05") == ("oak", "peek", "peek@0")
+    assert _off_the_top(trial, state.deck[:3], ("oak", "peek", "peek"), "MYG-05") == ("oak", "peek", "peek@0")

@@ -245,8 +245,8 @@ def test_two_declarations_of_one_name_are_a_fault_of_the_author() -> None:
         declare(__name__, slug="x", version=1, players=(1, 2), holds=(Zone("turn"),))
     with pytest.raises(ValueError, match="seen_by=OWNER needs of=EACH_SEAT"):
         Zone("hand", seen_by="owner")
-    with pytest.raises(ValueError, match="hand: expected seen_by to be OWNER, EVERYBODY or NOBODY, got 'others'"):
-        Zone("hand", seen_by="others")
+    with pytest.raises(ValueError, match="hand: expected seen_by to be EVERYBODY, OWNER, OTHERS or NOBODY, got 'all'"):
+        Zone("hand", seen_by="all")
     with pytest.raises(ValueError, match="who: secret, may and first are mutually exclusive"):
         Question(RULE, "who", may=True, first=True)
     with pytest.raises(TypeError, match="Bid needs a field `card`"):
