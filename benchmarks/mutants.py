@@ -17,7 +17,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.conformance import kernel_mutants, mutants
-from tests.conformance.world_mutants import WORLD_MUTANTS
 
 MOST_MISSED = 0.05
 Result = tuple[str, str]  # what was wrong, and the property that found it: "" for none
@@ -25,7 +24,7 @@ Result = tuple[str, str]  # what was wrong, and the property that found it: "" f
 
 def games() -> Iterator[Result]:
     """Whole games."""
-    for mutant in (*mutants.MUTANTS, *WORLD_MUTANTS):
+    for mutant in (*mutants.MUTANTS, *mutants.WORLD_MUTANTS):
         with tempfile.TemporaryDirectory() as folder:
             yield mutant.name, mutants.caught_by(mutant, Path(folder))
 

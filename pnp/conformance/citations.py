@@ -10,14 +10,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span
-from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry, book_of, find_game
-from pnp.conformance.message_ids import code_of, pattern_of, read_tree
+from pnp.conformance.game_code import modules_of, pattern_of
 from pnp.library.card import CardBook
 
 
@@ -41,19 +39,16 @@ def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
     id_ = re.compile(rf"{re.escape(book.letters)}-[A-Z]?\d+[a-z]?")
     named: set[str] = {option.rule for option in book.options.values()}
     unknown: list[tuple[str, Span]] = []
-    for file in sorted(Path(entry.cards).parent.rglob("*.py")):
-        if "tests" in file.relative_to(Path(entry.cards).parent).parts:
-            continue
-        tree = read_tree(file)
-        for joined in ast.walk(tree):
+    for module in modules_of(entry):
+        for joined in ast.walk(module.tree):
             if isinstance(joined, ast.JoinedStr):
                 pattern = pattern_of(joined)
                 named.update(rule for rule in book.rulebook.rules if pattern.fullmatch(rule))
-        for text, node in _texts(tree):
+        for text, node in _texts(module.tree):
             if id_.fullmatch(text):
                 named.add(text)
                 if text not in book.rulebook.rules:
-                    unknown.append((text, Span(shown_path(str(file)), node.lineno, node.col_offset + 1)))
+                    unknown.append((text, module.span(node)))
             elif text.startswith(f"{book.letters}-") or text == book.letters:
                 return None
     judged = (rule.id for rule in book.rulebook.rules.values() if rule.enforced == "judge")
@@ -63,11 +58,11 @@ def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
 def _gone(entry: CatalogEntry, book: CardBook) -> Iterator[tuple[str, Span]]:
     """The rules of the built-in game that its code cites and this rulebook has not."""
     cited = {rule for rule in book_of(find_game(entry.slug)).rulebook.rules if rule not in book.rulebook.rules}
-    for file in sorted(code_of(entry).rglob("*.py")) if cited else ():
-        for text, node in _texts(read_tree(file)):
+    for module in modules_of(entry) if cited else ():
+        for text, node in _texts(module.tree):
             if text in cited:
                 cited.remove(text)
-                yield text, Span(shown_path(str(file)), node.lineno, node.col_offset + 1)
+                yield text, module.span(node)
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[str, ast.Constant]]:

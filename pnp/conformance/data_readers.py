@@ -20,9 +20,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
-from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry, rules_of
-from pnp.conformance.message_ids import code_of, pattern_of, read_tree
+from pnp.conformance.game_code import modules_of, pattern_of
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import faces_of
 from pnp.layout.painting.compose import compose_card
@@ -170,12 +169,9 @@ def _read_code(entry: CatalogEntry, log: ReadLog) -> None:
     named: dict[str, list[Datum]] = {}
     for datum, *_ in log.alike.values():
         named.setdefault(_name_of(datum), []).append(datum)
-    code = code_of(entry)
-    for file in sorted(code.rglob("*.py")):
-        if "tests" in file.relative_to(code).parts:
-            continue
-        for node in ast.walk(read_tree(file)):
-            log.who = f"{shown_path(str(file))}:{getattr(node, 'lineno', 0)}"
+    for module in modules_of(entry):
+        for node in ast.walk(module.tree):
+            log.who = f"{module.file}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 _note_all(log, named.get(node.value, ()))
             for pattern in _assembled(node):

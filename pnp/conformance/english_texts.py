@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.base.diagnostics import Span
-from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry
-from pnp.conformance.message_ids import code_of, read_tree
+from pnp.conformance.game_code import modules_of
 
 SENTENCE = re.compile(r"[a-z]{2,}[,:;]? [a-z]{2,}")  # two words of a text, which no id has
 LINE = "table: "  # what is typed is the same in every language
@@ -30,13 +29,10 @@ def english_texts(entry: CatalogEntry) -> Iterator[tuple[str, Span]]:
     """These texts, with their places."""
     if not entry.rules:
         return
-    code = code_of(entry)
-    for file in sorted(code.rglob("*.py")):
-        if "tests" in file.relative_to(code).parts:
-            continue
-        for text, node in _texts(read_tree(file)):
+    for module in modules_of(entry):
+        for text, node in _texts(module.tree):
             if not text.startswith(LINE) and SENTENCE.search(text):
-                yield text, Span(shown_path(str(file)), node.lineno, node.col_offset + 1)
+                yield text, module.span(node)
 
 
 def _texts(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

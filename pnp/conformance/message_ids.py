@@ -11,13 +11,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span
-from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry
+from pnp.conformance.game_code import Module, modules_of, pattern_of
 from pnp.library.card import CardBook
 from pnp.referee.message import ENGLISH, placeholders_of
 from pnp.referee.notation import ABOUT
@@ -32,7 +31,6 @@ METHODS |= dict.fromkeys(("refuse", "refusal", "bar", "note", "announce", "reaso
 FUNCTIONS = {"Question": 1, "referee_message": 0}
 KERNEL = "pnp.referee.kernel."
 DECLARE = "declare"  # makes a game of what is declared, its page with it
-GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked, those of a zone's `here` by the kernel
 HELD, PHASE = ("Zone", "Counter", "Fact"), "Phase"  # what the page names; the phase, where there are several
 USUAL = "kernel.name."
@@ -52,17 +50,12 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     """Check a game; None for one that has no messages, and for an extension, which has those of its game."""
     if entry.extends or not entry.rules or (entry.has_built_in_rules and not book.messages):
         return None
-    code = code_of(entry)
     faults = MessageFaults([], [], [], [])
     named: set[str] = set()  # every text of the code, for an id may pass through many hands
     patterns: list[re.Pattern[str]] = []
     is_declared, has_page, is_known = False, False, True  # a page of the game's own names what it shows
-    for file in sorted(code.rglob("*.py")):
-        if "tests" in file.relative_to(code).parts:
-            continue
-        tree = read_tree(file)
-        shown = shown_path(str(file))
-        for node in ast.walk(tree):
+    for module in modules_of(entry):
+        for node in ast.walk(module.tree):
             is_declared |= isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(KERNEL)
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == DECLARE:
                 has_page |= not {word.arg for word in node.keywords} & {"page", "show"}
@@ -73,8 +66,8 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
                 named.update(words)
             elif isinstance(node, ast.JoinedStr):
                 patterns.append(pattern_of(node))
-        for call, verb, id_ in _calls(tree):
-            span = Span(shown, id_.lineno, id_.col_offset + 1)
+        for call, verb, id_ in _calls(module.tree):
+            span = module.span(id_)
             for constant in _constants(id_):
                 if constant is None:
                     is_known = False
@@ -85,7 +78,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
                     continue  # a function of the same name takes a rule here
                 elif is_declared or " " not in constant:  # rules that word their reasons in Python may go on
                     faults.unknown.append((constant, span))
-        faults.unnamed += _unnamed(tree, shown, book)
+        faults.unnamed += _unnamed(module, book)
     if not is_declared and not book.messages:
         return None
     if not has_page:
@@ -98,32 +91,18 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     return faults
 
 
-def _unnamed(tree: ast.Module, shown: str, book: CardBook) -> Iterator[tuple[str, Span]]:
+def _unnamed(module: Module, book: CardBook) -> Iterator[tuple[str, Span]]:
     """What the page calls by its id, which is English, in a game that speaks another language."""
     if {*book.languages, *book.drafts} <= {ENGLISH}:
         return
     known = {*book.names, *(id_.removeprefix(USUAL) for id_ in REFEREE_WORDS if id_.startswith(USUAL))}
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call) and node.args]
     made = [(getattr(call.func, "id", ""), call.args[0]) for call in calls]
     phases = sum(kind == PHASE for kind, _ in made)
     for kind, id_ in made:
         is_shown = kind in HELD or (kind == PHASE and phases > 1)
         if is_shown and isinstance(id_, ast.Constant) and id_.value not in known:
-            yield str(id_.value), Span(shown, id_.lineno, id_.col_offset + 1)
-
-
-def code_of(entry: CatalogEntry) -> Path:
-    """The folder of a game's Python."""
-    original = entry.original
-    return GAMES / original.slug if entry.has_built_in_rules else Path(original.cards).parent
-
-
-def read_tree(file: Path) -> ast.Module:
-    """A module's syntax tree; an empty one when it cannot be read."""
-    try:
-        return ast.parse(file.read_text(encoding="utf-8"))
-    except (SyntaxError, ValueError, OSError):  # reported elsewhere
-        return ast.Module([], [])
+            yield str(id_.value), module.span(id_)
 
 
 def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str, ast.expr]]:
@@ -147,14 +126,6 @@ def _constants(id_: ast.expr) -> Iterator[str | None]:
         yield id_.value
     elif not isinstance(id_, ast.Name | ast.Attribute | ast.Subscript | ast.JoinedStr):  # their texts stand elsewhere
         yield None
-
-
-def pattern_of(node: ast.JoinedStr) -> re.Pattern[str]:
-    """What an f-string can evaluate to; nothing, where it is values alone."""
-    texts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
-    if not any(isinstance(text, str) for text in texts):
-        return re.compile(r"(?!)")
-    return re.compile("".join(".*" if text is None else re.escape(str(text)) for text in texts))
 
 
 def _lacking(call: ast.Call, verb: str, id_: str, book: CardBook) -> set[str]:

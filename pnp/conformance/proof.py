@@ -102,22 +102,23 @@ def _lay_of(entry: CatalogEntry, folder: Path) -> Any:
 def hold(promise: Promise, case: Case) -> Verdict:
     """One promise of a game with one number of seats."""
     name, before = promise.__name__, case.checks
+
+    def verdict(state: str, words: str = "") -> Verdict:
+        return Verdict(name, case.name, state, case.checks - before, words)
+
     try:
         promise(case)
     except BrokenPromise as broken:
         return _broken(name, case, broken, case.checks - before)
     except NothingToCheck as nothing:
-        return Verdict(name, case.name, NOTHING, case.checks - before, str(nothing))
+        return verdict(NOTHING, str(nothing))
     except Exception as fault:
         return _broken(name, case, BrokenPromise(describe_fault(fault), case.place()), case.checks - before)
-    checks = case.checks - before
-    if not checks and not case.goes_on:
-        return Verdict(name, case.name, NOTHING, 0, "no game gets that far")
-    if not checks:
-        return Verdict(
-            name, case.name, BROKEN, 0, "nothing was checked: no game has a line to which this property applies"
-        )
-    return Verdict(name, case.name, KEPT, checks)
+    if case.checks > before:
+        return verdict(KEPT)
+    if not case.goes_on:
+        return verdict(NOTHING, "no game gets that far")
+    return verdict(BROKEN, "nothing was checked: no game has a line to which this property applies")
 
 
 def _broken(name: str, case: Case, broken: BrokenPromise, checks: int) -> Verdict:
@@ -132,26 +133,22 @@ def _broken(name: str, case: Case, broken: BrokenPromise, checks: int) -> Verdic
 
 def hold_whole(promise: WholePromise, subject: Subject) -> Verdict:
     """One promise of a game as a whole."""
-    name = promise.__name__
+    state, checks, words = KEPT, 0, subject.no_scenarios
     if subject.is_sandbox:
-        return Verdict(
-            name, subject.slug, NOTHING, 0, "the game has no rules.py, so the sandbox referees it by its built-in rules"
-        )
-    if subject.no_scenarios:
-        return Verdict(name, subject.slug, NOTHING, 0, subject.no_scenarios)
+        words = "the game has no rules.py, so the sandbox referees it by its built-in rules"
     try:
-        checks = promise(subject)
+        checks = 0 if words else promise(subject)
+        if not words and not checks:
+            words = "there is nothing to check, for example no scenarios (tests/scenarios/*.md)"
     except NothingToCheck as nothing:
-        return Verdict(name, subject.slug, NOTHING, 0, str(nothing))
+        words = str(nothing)
     except AssertionError as broken:
-        return Verdict(name, subject.slug, BROKEN, 0, str(broken))
+        state, words = BROKEN, str(broken)
     except Exception as fault:
-        return Verdict(name, subject.slug, BROKEN, 0, describe_fault(fault))
-    if not checks:
-        return Verdict(
-            name, subject.slug, NOTHING, 0, "there is nothing to check, for example no scenarios (tests/scenarios/*.md)"
-        )
-    return Verdict(name, subject.slug, KEPT, checks)
+        state, words = BROKEN, describe_fault(fault)
+    if state == KEPT and not checks:
+        state = NOTHING
+    return Verdict(promise.__name__, subject.slug, state, checks, words)
 
 
 def prove(subject: Subject, words: str = "") -> Iterator[Verdict]:

@@ -9,9 +9,8 @@ import ast
 from collections.abc import Iterator
 
 from pnp.base.diagnostics import Span
-from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry
-from pnp.conformance.message_ids import code_of, read_tree
+from pnp.conformance.game_code import modules_of
 
 STEPS = ("answer", "all_answered", "all_passed")  # what a game attaches to a question
 
@@ -22,16 +21,12 @@ def unasked_questions(entry: CatalogEntry) -> list[tuple[str, Span]]:
         return []
     made: dict[str, Span] = {}
     named: set[str] = set()
-    code = code_of(entry)
-    for file in sorted(code.rglob("*.py")):
-        if "tests" in file.relative_to(code).parts:
-            continue
-        tree = read_tree(file)
-        for node in tree.body:
+    for module in modules_of(entry):
+        for node in module.tree.body:
             match node:
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="Question"))):
-                    made[name] = Span(shown_path(str(file)), node.lineno, node.col_offset + 1)
-        named |= set(_named(tree))
+                    made[name] = module.span(node)
+        named |= set(_named(module.tree))
     return [(name, span) for name, span in made.items() if name not in named]
 
 

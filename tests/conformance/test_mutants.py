@@ -8,8 +8,7 @@ import pytest
 
 from pnp.catalog import find_game
 from pnp.conformance.proof import BROKEN, prove, subject_of
-from tests.conformance.mutants import MUTANTS, QUAY, SEEDS, Mutant, caught_by
-from tests.conformance.world_mutants import WORLD_MUTANTS
+from tests.conformance.mutants import MUTANTS, QUAY, SEEDS, WORLD_MUTANTS, Mutant, caught_by
 
 
 def of(mutant: Mutant) -> object:

@@ -8,10 +8,9 @@ import pytest
 
 from pnp.catalog import find_game
 from pnp.conformance.proof import BROKEN, KEPT, Verdict, prove, read_scenarios, scenario_folder, subject_of
-from pnp.conformance.variation.abilities import parts_of
 from pnp.conformance.variation.effects import Inert, Variation, likeliest
 from pnp.conformance.variation.faces import Faces
-from pnp.conformance.variation.places import Place, VariedDatum, data_to_vary
+from pnp.conformance.variation.places import Place, VariedDatum, data_to_vary, parts_of
 from pnp.library.loader import read_book, read_varied
 from tests.editing import edit_file
 from tests.games.tables import refereed_slugs

@@ -79,9 +79,8 @@ def every_known_card_is_in_the_facts(case: Case) -> None:
             for kind, names in named.items():
                 known = census.get(kind, 0) - from_the_start.get(kind, 0)
                 is_named = known <= 0 or any(lying[name] or name in folded for name in names)
-                case.holds(
-                    is_named, "the card count has {} of {} in known places, but the facts list none", known, kind
-                )
+                words = "the card count has {} of {} in known places, but the facts list none"
+                case.holds(is_named, words, known, kind)
             if isinstance(line.move, Deal) and line.move.seat == TABLE:
                 for kind, count in Counter(line.move.cards).items():
                     if kind in case.book.playing_cards:
@@ -92,13 +91,8 @@ def every_known_card_is_in_the_facts(case: Case) -> None:
                         case.holds(there <= printed or lay > 0, words, count, kind, there - count, printed)
                         here = census.get(kind, 0)  # what the same line turned up and shuffled away is hidden again
                         is_hidden = case.game.conceals(line.before, line.after)
-                        case.holds(
-                            here >= count or is_hidden,
-                            "{} of {} are dealt, but the card count has {}",
-                            count,
-                            kind,
-                            here,
-                        )
+                        words = "{} of {} are dealt, but the card count has {}"
+                        case.holds(here >= count or is_hidden, words, count, kind, here)
 
 
 def _names_in_facts(case: Case) -> dict[str, tuple[str, ...]]:
@@ -200,13 +194,8 @@ def a_digital_game_retold_with_real_cards_is_the_same(case: Case) -> None:
                 _compare(case, entry, physical)
                 check_books(case, entry.state, physical.state)
         else:
-            ended = physical.outcome == digital.outcome
-            case.holds(
-                ended,
-                "with real cards the game ends differently: expected {1}, got {0}",
-                physical.outcome,
-                digital.outcome,
-            )
+            words = "with real cards the game ends differently: expected {}, got {}"
+            case.holds(physical.outcome == digital.outcome, words, digital.outcome, physical.outcome)
 
 
 def _retell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
@@ -244,9 +233,8 @@ def _reveal(case: Case, physical: Replay[Any], sealed: list[Entry], state: Any) 
 def _compare(case: Case, entry: Entry, physical: Replay[Any]) -> None:
     public = to_builtins(case.game.facts(case.game.project(entry.state, None)))
     real = to_builtins(case.game.facts(physical.state))
-    case.holds(
-        public == real, "in a digital game the public knows {}, with real cards {}", *first_difference(public, real)
-    )
+    words = "in a digital game the public knows {}, with real cards {}"
+    case.holds(public == real, words, *first_difference(public, real))
     acting, there = case.game.to_act(entry.state), case.game.to_act(physical.state)
     case.holds(acting == there, "in a digital game seats {} must act, with real cards {}", acting, there)
 

@@ -51,9 +51,8 @@ def a_sampled_state_gives_the_same_view(case: Case) -> None:
     """What a seat sees of a world it thought of is what it saw."""
     for view, seat, world, _ in _worlds(case):
         again = case.game.project(world, seat)
-        case.same_facts(
-            view, again, f"the view of {case.seats[seat]} has {{}}, but its view of a sampled state has {{}}"
-        )
+        words = f"the view of {case.seats[seat]} has {{}}, but its view of a sampled state has {{}}"
+        case.same_facts(view, again, words)
         case.holds(again == view, "{} knows other things in a sampled state than in its view", case.seats[seat])
 
 
@@ -69,47 +68,36 @@ def a_sampled_state_offers_the_same_moves(case: Case) -> None:
 @of_cards
 def a_sampled_state_neither_loses_nor_doubles_cards(case: Case) -> None:
     """What was known lies where it lay; of the rest as much is known as there is in truth, no card in two places."""
-    game, fill = case.game, case.game.fill
-    if fill is None:
-        case.nothing(NO_FILL)
-        return
-    copies = {card.id: card.copies for card in case.book.playing_cards.values()}
+    census, copies = case.game.census, _copies(case)
     for state, seat, view, pick in _decisions(case):
-        truth, before, after = (dict(game.census(each)) for each in (state, view, fill(view, {}, pick)))
-        words = "{} cards are in a sampled state of {}, but {} in the real one"
-        case.holds(
-            sum(truth.values()) == sum(after.values()),
-            words,
-            sum(after.values()),
-            case.seats[seat],
-            sum(truth.values()),
-        )
-        hidden, there = after.get(UNKNOWN, 0), truth.get(UNKNOWN, 0)
-        case.holds(
-            hidden == there,
-            "{} cards are hidden in a sampled state of {}, but {} in the real one",
-            hidden,
-            case.seats[seat],
-            there,
-        )
+        if case.game.fill is None:
+            case.nothing(NO_FILL)
+            return
+        truth, before, after = (dict(census(each)) for each in (state, view, case.game.fill(view, {}, pick)))
+        words, who = "{} cards are {}in a sampled state of {}, but {} in the real one", case.seats[seat]
+        here, there = sum(after.values()), sum(truth.values())
+        case.holds(here == there, words, here, "", who, there)
+        here, there = after.pop(UNKNOWN, 0), truth.get(UNKNOWN, 0)
+        case.holds(here == there, words, here, "hidden ", who, there)
         for card, count in after.items():
-            if card != UNKNOWN:
-                most = copies.get(card, count)
-                case.holds(before.get(card, 0) <= count <= most, "a sampled state has {} copies of {}", count, card)
+            is_possible = before.get(card, 0) <= count <= copies.get(card, count)
+            case.holds(is_possible, "a sampled state has {} copies of {}", count, card)
+
+
+def _copies(case: Case) -> dict[str, int]:
+    return {card.id: card.copies for card in case.book.playing_cards.values()}
 
 
 def a_sampled_state_can_be_played_on(case: Case) -> None:
     """Deals and legal moves go on in a world as they do at a table, and no card turns up twice."""
-    game = case.game
-    copies = {card.id: card.copies for card in case.book.playing_cards.values()}
+    game, copies = case.game, _copies(case)
     for _, seat, world, pick in _worlds(case):
-        state, luck = world, Luck(game, pick)
+        state, luck, of = world, Luck(game, pick), f"a sampled state of {case.seats[seat]}"
         for _ in range(PLAYED_ON):
             acting = game.to_act(state)
             if not acting:
-                case.holds(
-                    game.outcome(state) is not None, "in a sampled state no seat must act, but the game is not over"
-                )
+                words = "in a sampled state no seat must act, but the game is not over"
+                case.holds(game.outcome(state) is not None, words)
                 break
             luck.state = state
             move: Any = game.forced(state)
@@ -118,31 +106,13 @@ def a_sampled_state_can_be_played_on(case: Case) -> None:
             elif move is None:
                 who = next(other for other in acting if other != TABLE)
                 moves = game.legal_moves(state, who)
-                case.holds(
-                    bool(moves),
-                    "in a sampled state of {} seat {} must act but has no legal move",
-                    case.seats[seat],
-                    who,
-                )
+                case.holds(bool(moves), "in {} seat {} must act but has no legal move", of, who)
                 move = moves[pick(len(moves))]
             ruling = game.judge(state, move)
-            case.holds(
-                is_accepted(ruling),
-                "in a sampled state of {} the move {} is rejected: {}",
-                case.seats[seat],
-                move,
-                ruling,
-            )
+            case.holds(is_accepted(ruling), "in {} the move {} is rejected: {}", of, move, ruling)
             state = getattr(ruling, "after", state)
         for card, count in game.census(state).items():
-            if card in copies:
-                case.holds(
-                    count <= copies[card],
-                    "a sampled state of {} reaches {} copies of {}",
-                    case.seats[seat],
-                    count,
-                    card,
-                )
+            case.holds(count <= copies.get(card, count), "{} reaches {} copies of {}", of, count, card)
 
 
 def a_bot_uses_only_what_its_seat_sees(case: Case) -> None:
@@ -168,22 +138,17 @@ def state_values_are_win_probabilities(case: Case) -> None:
     """Each seat's chance to win is 0 to 1, all together at most 1; when the game is over the winners have it."""
     for table in case.digital:
         for position in table.positions[:: max(1, len(table.positions) // MOST)]:
-            values = list(value_of(case.game, position.state))
-            case.holds(
-                len(values) == len(case.seats),
-                "expected one win probability per seat, got {} for {} seats",
-                len(values),
-                len(case.seats),
-            )
+            values, seats = list(value_of(case.game, position.state)), len(case.seats)
+            words = "expected one win probability per seat, got {} for {} seats"
+            case.holds(len(values) == seats, words, len(values), seats)
             sound = all(0 <= value <= 1 for value in values) and sum(values) <= 1 + 1e-9
             case.holds(sound, "expected win probabilities from 0 to 1 that add up to at most 1, got {}", values)
         outcome = case.game.outcome(table.state)
         if outcome is not None and outcome.winners:
             last = list(value_of(case.game, table.state))
             won = sum(last[seat] for seat in outcome.winners)
-            case.holds(
-                abs(won - 1) < 1e-9, "expected the winners' probabilities to add up to 1 at the end, got {}", last
-            )
+            words = "expected the winners' probabilities to add up to 1 at the end, got {}"
+            case.holds(abs(won - 1) < 1e-9, words, last)
 
 
 PROMISES = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,18 +35,9 @@ def games_end_and_every_line_is_accepted(case: Case) -> None:
         case.at(table)
         case.holds(table.outcome is not None, "the game does not end")
         case.holds(all(entry.accepted for entry in table.entries), "a line is rejected")
-        case.holds(
-            not table.irregularities,
-            "a line is irregular, although the referee knows all cards: {}",
-            table.irregularities,
-        )
-        scores = case.game.scores(table.state)
-        case.holds(
-            len(scores) == len(case.seats),
-            "expected one score per seat, got {} for {} seats",
-            len(scores),
-            len(case.seats),
-        )
+        found, scores, seats = table.irregularities, len(case.game.scores(table.state)), len(case.seats)
+        case.holds(not found, "a line is irregular, although the referee knows all cards: {}", found)
+        case.holds(scores == seats, "expected one score per seat, got {} for {} seats", scores, seats)
 
 
 def a_physical_table_can_be_played(case: Case) -> None:
@@ -150,13 +141,8 @@ def judging_a_move_changes_nothing(case: Case) -> None:
                 case.holds(answered, "expected a ruling for {}, got {}", attempt, ruling)
                 if isinstance(ruling, Illegal):
                     forced = case.game.force(line.before, attempt)
-                    case.holds(
-                        isinstance(forced, Legal | Illegal),
-                        "expected a ruling for the overruled {}, got {}",
-                        attempt,
-                        forced,
-                    )
-                if isinstance(ruling, Illegal):
+                    words = "expected a ruling for the overruled {}, got {}"
+                    case.holds(isinstance(forced, Legal | Illegal), words, attempt, forced)
                     case.holds(bool(ruling.rule and ruling.because), "{} is rejected without a rule or a reason", move)
         case.holds(dump_state(line.before) == before, "judging changed the state before this line")
 
@@ -221,17 +207,15 @@ def same_when_reread(case: Case, table: Replay[Any]) -> None:
     loaded = replay_record(parse_record(record_text(table, entries=entries)), case.game, case.book)
     again = loaded.replay
     case.at(table)
-    case.holds(
-        not loaded.report.items, "reading the record again reports: {}", "; ".join(map(str, loaded.report.items))
-    )
+    report = loaded.report.items
+    case.holds(not report, "reading the record again reports: {}", "; ".join(map(str, report)))
     for entry, reread in zip(entries, again.entries, strict=True):
         case.at(table, entry)
         case.holds(reread.accepted, "the line is rejected when it is read again: {}", reread.ruling)
         words = "read again from the record, the line gives {}, but the stored state has {}"
         case.same_facts(reread.state, entry.state, words)
-    case.holds(
-        again.outcome == table.outcome, "read again from the record, the game ends differently: {}", again.outcome
-    )
+    words = "read again from the record, the game ends differently: {}"
+    case.holds(again.outcome == table.outcome, words, again.outcome)
 
 
 def undo_restores_the_state_before_a_line(case: Case) -> None:
@@ -269,21 +253,11 @@ def _take_back_many(case: Case, table: Replay[Any], lines: list[PlayedLine]) -> 
 
 def facts_change_when_the_decision_changes(case: Case) -> None:
     """A line that changes who acts, the phase or what is asked changes `facts`: digests compare by them alone."""
-    for line in case.lines():
-        asked, facts = (
-            [look(state) for state in (line.before, line.after)] for look in (_asked(case), case.game.facts)
-        )
-        case.holds(
-            asked[0] == asked[1] or facts[0] != facts[1],
-            "{} changes the decision but not the facts: {}",
-            line.move,
-            asked,
-        )
-
-
-def _asked(case: Case) -> Callable[[Any], Any]:
     game = case.game
-    return lambda state: (game.to_act(state), game.phase(state), game.outcome(state))
+    for line in case.lines():
+        asked = [(game.to_act(state), game.phase(state), game.outcome(state)) for state in (line.before, line.after)]
+        is_told = asked[0] == asked[1] or game.facts(line.before) != game.facts(line.after)
+        case.holds(is_told, "{} changes the decision but not the facts: {}", line.move, asked)
 
 
 PROMISES = (

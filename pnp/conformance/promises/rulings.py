@@ -12,20 +12,12 @@ from typing import Any
 from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, PlayedLine, Subject, is_accepted
 from pnp.referee.game import PHYSICAL, Setup, judged_legal
 from pnp.referee.kernel_rules import kernel_rulebook
-from pnp.referee.move import KERNEL_MOVES, Move
+from pnp.referee.move import KERNEL_MOVES
+from pnp.referee.notation import verb_of
 from pnp.referee.ruling import Illegal, Irregularity
 from pnp.referee.seat import TABLE
 
-
-def _verb_of(kind: type[Move]) -> str:
-    return kind.verb or kind.__name__.lower()
-
-
-def _verb(move: Move) -> str:
-    return _verb_of(type(move))
-
-
-KERNEL_VERBS = frozenset(map(_verb_of, KERNEL_MOVES))
+KERNEL_VERBS = frozenset(map(verb_of, KERNEL_MOVES))
 
 
 def a_seat_that_must_act_has_a_move(case: Case) -> None:
@@ -42,7 +34,7 @@ def a_seat_that_must_act_has_a_move(case: Case) -> None:
 
 def every_prompt_can_be_answered(case: Case) -> None:
     """What `pending` asks, somebody may answer, with verbs that the game has, one of which is on offer."""
-    verbs = {_verb_of(kind) for kind in case.game.moves} | KERNEL_VERBS
+    verbs = {verb_of(kind) for kind in case.game.moves} | KERNEL_VERBS
     asked = 0
     for line in case.lines():
         acting = case.game.to_act(line.before)
@@ -59,7 +51,7 @@ def every_prompt_can_be_answered(case: Case) -> None:
             if decision.seat == TABLE or case.game.forced(line.before) is not None:
                 continue
             view = case.game.project(line.before, decision.seat)
-            offered = {_verb(move) for move in case.game.legal_moves(view, decision.seat)}
+            offered = {verb_of(type(move)) for move in case.game.legal_moves(view, decision.seat)}
             words = "{} is asked for “{}”, but the legal moves are “{}”"
             answered = not decision.verbs or any(verb.startswith(decision.verbs) for verb in offered)
             case.holds(answered, words, name, ", ".join(decision.verbs), ", ".join(sorted(offered)))

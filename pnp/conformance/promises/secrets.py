@@ -37,7 +37,7 @@ def a_view_matches_its_redacted_record(case: Case) -> None:
 
 def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
     """Hold the view of a seat, after each line, against what replaying the lines that it saw gives."""
-    game = case.game
+    game, who = case.game, _who(case, viewer)
     seen = Replay(game, table.setup)
     sealed: list[Entry] = []
     for entry in table.entries:
@@ -48,10 +48,8 @@ def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
             seen, sealed = Replay(game, table.setup), []  # replay from the start, now with what was revealed
         for line in table.entries[len(seen.entries) : entry.ply]:
             replayed = seen.apply_move(as_seen(game, entry.state, line, viewer), overruled=line.overruled)
-            case.holds(
-                replayed.accepted, "in the view of {} the line is rejected: {}", _who(case, viewer), replayed.ruling
-            )
-            case.holds(not replayed.irregularities, "in the view of {} the line is irregular", _who(case, viewer))
+            case.holds(replayed.accepted, "in the view of {} the line is rejected: {}", who, replayed.ruling)
+            case.holds(not replayed.irregularities, "in the view of {} the line is irregular", who)
             if replayed.move is not line.move:
                 sealed.append(line)
         known = game.facts(seen.state)
@@ -59,11 +57,9 @@ def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
             known if state == seen.state else game.facts(state)  # of equal states once
             for state in (game.project(entry.state, viewer), game.project(seen.state, viewer))
         )
-        same = again == view
-        case.holds(
-            same, "the view of {} does not match its redacted lines: `project` and `redact` differ", _who(case, viewer)
-        )
-        case.holds(known == view, "`redact` shows {} more than `project`", _who(case, viewer))
+        words = "the view of {} does not match its redacted lines: `project` and `redact` differ"
+        case.holds(again == view, words, who)
+        case.holds(known == view, "`redact` shows {} more than `project`", who)
 
 
 def a_view_follows_from_its_visible_events(case: Case) -> None:

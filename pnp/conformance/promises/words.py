@@ -13,6 +13,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE
 
+NONSENSE = ("", ":", "anna", "anna:", "anna: ?", "anna: xyzzy 1 2 3", "stranger: pass", "table: undo x", "anna: ä")
 WIDEST = 400  # characters of a line that `show` prints
 
 
@@ -24,9 +25,8 @@ def a_written_move_reads_back_the_same(case: Case) -> None:
         for seat in case.game.to_act(table.positions[0].state):
             for move in case.game.legal_moves(table.positions[0].state, seat):
                 line = notation.format(move)
-                case.holds(
-                    notation.parse(line) == move, "“{}” is not parsed to the move that it was written from", line
-                )
+                words = "“{}” is not parsed to the move that it was written from"
+                case.holds(notation.parse(line) == move, words, line)
         for entry in table.entries:
             case.at(table, entry)
             assert entry.move is not None
@@ -50,17 +50,7 @@ def nonsense_gets_an_answer(case: Case) -> None:
     name = table.setup.name(0)
     case.at(table)
     case.holds(name == case.seats[0], "the seats do not have the names of the setup")
-    for words in (
-        "",
-        ":",
-        "anna",
-        "anna:",
-        "anna: ?",
-        "anna: xyzzy 1 2 3",
-        "stranger: pass",
-        "table: undo x",
-        "anna: ä",
-    ):
+    for words in NONSENSE:
         read = notation.parse(words)
         case.holds(isinstance(read, Invalid | Ambiguous), "expected an error for “{}”, got {}", words, read)
     for verb in notation.verbs():
@@ -71,18 +61,16 @@ def nonsense_gets_an_answer(case: Case) -> None:
 def every_position_can_be_shown(case: Case) -> None:
     """Beginning, middle and end of a game have a text, for everybody and for a seat, in every language."""
     for table in case.tables:
-        for entry in (
-            () if not table.entries else (table.entries[0], table.entries[len(table.entries) // 2], table.entries[-1])
-        ):
+        some = table.entries
+        for entry in (some[0], some[len(some) // 2], some[-1]) if some else ():
             case.at(table, entry)
             for seat in (None, 0):
                 for lang in case.book.languages:
                     text = case.game.show(case.game.project(entry.state, seat), seat, lang)
                     case.holds(bool(text.strip()), "`show` prints nothing in {}", lang)
                     widest = max(map(len, text.splitlines()), default=0)
-                    case.holds(
-                        widest <= WIDEST, "expected lines of `show` of at most {} characters, got {}", WIDEST, widest
-                    )
+                    words = "expected lines of `show` of at most {} characters, got {}"
+                    case.holds(widest <= WIDEST, words, WIDEST, widest)
 
 
 def every_message_exists_in_every_language(subject: Subject) -> int:

@@ -15,7 +15,6 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span
-from pnp.conformance.variation.abilities import parts_of
 from pnp.library.card import Card, Component, Deck
 from pnp.library.loader import LoadedBook
 from pnp.library.reading.component import CHOICES
@@ -25,6 +24,7 @@ Edit = tuple[str, Path, Any]
 """A node of the loader, a path in it, and the new value."""
 
 SIBLINGS = 3  # values of other cards that are tried in place of one
+TAGS = {"op": "", "mod": "mod ", "trigger": "trigger "}  # what a part of an ability is called
 MARK = "q"  # what is put behind a text that is to be another
 
 
@@ -167,6 +167,28 @@ def _abilities(card: Card, loaded: LoadedBook) -> Iterator[tuple[str, Place]]:
         else:
             edit = (what, ("abilities",), [item for place, item in enumerate(rest) if place != number])
         yield name, Place(what, path, value, card.id, ((edit,),))
+
+
+def parts_of(abilities: list[Any]) -> Iterator[tuple[str, Path, Any, Path]]:
+    """Every part: what it is called, where it stands, its value, and the list it may be left out of (or nothing)."""
+    for number, ability in enumerate(abilities):
+        yield from _parts(ability, ("abilities", number), "", ("abilities",))
+
+
+def _parts(value: Any, at: Path, name: str, within: Path) -> Iterator[tuple[str, Path, Any, Path]]:
+    if isinstance(value, dict):
+        tag = next((tag for tag in TAGS if isinstance(value.get(tag), str)), "")
+        if tag:
+            name = f"{TAGS[tag]}{value[tag]}"
+            yield name, at, value, within
+        for key, item in value.items():
+            if key != tag:
+                yield from _parts(item, (*at, key), f"{name}.{key}", ())
+    elif isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
+        for number, item in enumerate(value):
+            yield from _parts(item, (*at, number), name, at)
+    elif value is not None:
+        yield name, at, value, ()
 
 
 def _of_component(component: Component, loaded: LoadedBook) -> Iterator[tuple[str, Place]]:
