@@ -45,7 +45,7 @@ class Mutant(Struct, frozen=True):
 
     what: str
     game: str
-    texts: tuple[tuple[str, str, str], ...] = ()  # file, words that stand there once, words in their place
+    texts: dict[str, Any] = {}  # see `change_game`
     hooks: Change | None = None
 
     @property
@@ -64,16 +64,16 @@ def subject(mutant: Mutant, folder: Path) -> Subject:
     if mutant.hooks is not None:
         game, book = load_game(mutant.game)
         return make_subject(mutant.game, replace(game, **mutant.hooks(game)), book, SEEDS)
-    copied(mutant, folder)
+    copy = folder / mutant.game
+    shutil.copytree(FOLDERS[mutant.game], copy, ignore=shutil.ignore_patterns("__pycache__"))
+    change_game(copy, mutant.texts)
     return subject_of(find_game(mutant.game, [folder]), SEEDS)
 
 
-def copied(mutant: Mutant, folder: Path) -> None:
-    """Write a mutant of a game in a folder into `folder`."""
-    copy = folder / mutant.game
-    shutil.copytree(FOLDERS[mutant.game], copy, ignore=shutil.ignore_patterns("__pycache__"))
-    for file, old, new in mutant.texts:
-        edit_file(copy / file, (old, new))
+def change_game(folder: Path, fault: dict[str, Any]) -> None:
+    """Change texts of a game: `changes`, or one, each with the words (old, new) and the file, rules.py unless said."""
+    for change in fault.get("changes", [fault]):
+        edit_file(folder / change.get("file", "rules.py"), (change["old"], change["new"]))
 
 
 # built-in games: another hook
@@ -132,7 +132,7 @@ def _distrusts_views(game: Game[Any]) -> dict[str, Any]:
 
 def _built_in() -> Iterator[Mutant]:
     def of(what: str, game: str, change: Change) -> Mutant:
-        return Mutant(what, game, (), change)
+        return Mutant(what, game, hooks=change)
 
     yield of("the deck of a physical table never shrinks", "kalevala", wrapped(_deck_stays))
     yield of(
@@ -173,8 +173,7 @@ def _built_in() -> Iterator[Mutant]:
 def _texts() -> Iterator[Mutant]:
     for game, wrong in yaml.safe_load((HERE / "mutants.yaml").read_text("utf-8")).items():
         for each in wrong:
-            changes, file = each.get("changes", [each]), each.get("file", "rules.py")
-            yield Mutant(each["what"], game, tuple((file, change["old"], change["new"]) for change in changes))
+            yield Mutant(each["what"], game, each)
 
 
 MUTANTS: tuple[Mutant, ...] = (*_texts(), *_built_in())
@@ -196,7 +195,7 @@ def _world(change: Callable[[Any, Any], Any]) -> Change:
 
 def _thought_of() -> Iterator[Mutant]:
     def of(what: str, game: str, change: Change) -> Mutant:
-        return Mutant(what, game, (), change)
+        return Mutant(what, game, hooks=change)
 
     yield of(
         "a world has another turn than its view", "kalevala", _world(lambda view, w: replace(w, passes=w.passes + 1))
