@@ -56,7 +56,8 @@ class Mutant(Struct, frozen=True):
 
 def caught_by(mutant: Mutant, folder: Path) -> str:
     """The first promise that finds a mutant out; empty when none does."""
-    return next((verdict.promise for verdict in prove(subject(mutant, folder)) if verdict.state == BROKEN), "")
+    verdicts = prove(subject(mutant, folder), mutant.texts.get("property", ""))
+    return next((verdict.promise for verdict in verdicts if verdict.state == BROKEN), "")
 
 
 def subject(mutant: Mutant, folder: Path) -> Subject:
