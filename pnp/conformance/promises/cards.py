@@ -36,7 +36,7 @@ def no_card_is_lost_or_doubled(case: Case) -> None:
 
 def count_cards(case: Case, state: Any) -> None:
     """Hold the census of a state against what was printed."""
-    printed = {kind: card.copies for kind, card in case.book.playing_cards.items()}
+    printed = {kind: card.copies for kind, card in state.setup.book.playing_cards.items()}
     size = sum(printed.values())
     census = case.game.census(state)
     for kind, count in census.items():
@@ -86,7 +86,7 @@ def every_known_card_is_in_the_facts(case: Case) -> None:
                     if kind in case.book.playing_cards:
                         there = case.game.census(line.before).get(kind, 0) + count
                         lay = words_in(case.game.facts(line.before))[kind]
-                        printed = case.book.playing_cards[kind].copies
+                        printed = line.before.setup.book.playing_cards[kind].copies
                         words = "{} of {} are dealt, but the card count already had {} of {} in known places"
                         case.holds(there <= printed or lay > 0, words, count, kind, there - count, printed)
                         here = census.get(kind, 0)  # what the same line turned up and shuffled away is hidden again

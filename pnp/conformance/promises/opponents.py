@@ -68,8 +68,9 @@ def a_sampled_state_offers_the_same_moves(case: Case) -> None:
 @of_cards
 def a_sampled_state_neither_loses_nor_doubles_cards(case: Case) -> None:
     """What was known lies where it lay; of the rest as much is known as there is in truth, no card in two places."""
-    census, copies = case.game.census, _copies(case)
+    census = case.game.census
     for state, seat, view, pick in _decisions(case):
+        copies = _copies(state)
         if case.game.fill is None:
             case.nothing(NO_FILL)
             return
@@ -84,13 +85,13 @@ def a_sampled_state_neither_loses_nor_doubles_cards(case: Case) -> None:
             case.holds(is_possible, "a sampled state has {} copies of {}", count, card)
 
 
-def _copies(case: Case) -> dict[str, int]:
-    return {card.id: card.copies for card in case.book.playing_cards.values()}
+def _copies(state: Any) -> dict[str, int]:
+    return {card.id: card.copies for card in state.setup.book.playing_cards.values()}
 
 
 def a_sampled_state_can_be_played_on(case: Case) -> None:
     """Deals and legal moves go on in a world as they do at a table, and no card turns up twice."""
-    game, copies = case.game, _copies(case)
+    game = case.game
     for _, seat, world, pick in _worlds(case):
         state, luck, of = world, Luck(game, pick), f"a sampled state of {case.seats[seat]}"
         for _ in range(PLAYED_ON):
@@ -111,6 +112,7 @@ def a_sampled_state_can_be_played_on(case: Case) -> None:
             ruling = game.judge(state, move)
             case.holds(is_accepted(ruling), "in {} the move {} is rejected: {}", of, move, ruling)
             state = getattr(ruling, "after", state)
+        copies = _copies(state)
         for card, count in game.census(state).items():
             case.holds(count <= copies.get(card, count), "{} reaches {} copies of {}", of, count, card)
 

@@ -109,7 +109,7 @@ class CompiledRules:
 
     def fresh_knowledge(self, d: Draft, is_start: bool = False) -> Any:
         """The knowledge of who sees this table for the first time. is_start: before its first line"""
-        setup = d.state.setup
+        setup = d.values["setup"]
         piles = [zone for zone in self.held.zones if zone.on_top is not None] if is_start else []
         on_top = [kind for zone in piles for kind in zone.on_top(setup.book)]  # type: ignore[misc]
         return bookkeeping.start(d, self.held.zones, len(setup.seats), self.printed(setup), on_top)

@@ -13,12 +13,11 @@ from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.events import EvidenceBegan, TableEvent
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.line_trial import Refused
-from pnp.referee.kernel.place import EVERYBODY, NOBODY
+from pnp.referee.kernel.place import EVERYBODY
 from pnp.referee.kernel.question import Due, Later, Open
 from pnp.referee.kernel.table import Draft, Table
 from pnp.referee.kernel.trial import Trial, give_back, take
 from pnp.referee.move import Move
-from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Ruling
 from pnp.referee.seat import Seat
 
@@ -47,10 +46,7 @@ def setup(game: CompiledRules, agreed: Setup) -> Any:
         if zone.cells is not None:
             d.values[zone.id] = zone.cells(agreed)
         if zone.begins:
-            printed = game.printed(agreed)
-            cards = [kind for kind in printed.kinds_in(zone) for _ in range(printed.copies[kind])]
-            is_hidden = zone.seen_by == NOBODY
-            d.write(zone.place, (UNKNOWN,) * len(cards) if is_hidden else tuple(cards))
+            d.write(zone.place, game.printed(agreed).pile(zone))
     has_hidden = any(zone.seen_by != EVERYBODY for zone in game.held.zones)
     if agreed.deal == PHYSICAL and has_hidden and game.exact:
         d.values["knowledge"] = game.fresh_knowledge(d, is_start=True)

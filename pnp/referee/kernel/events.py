@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pnp.referee.game import Outcome
 from pnp.referee.kernel.place import ALL, Where
+from pnp.referee.kernel.printed import Copies, stocked
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
@@ -313,6 +314,19 @@ class TurnPassed(TableEvent, frozen=True, gc=False):
 
     def fold(self, d: Draft) -> None:
         d.values["turn"] = self.to
+
+
+class DeckChosen(TableEvent, frozen=True, gc=False):
+    """The table plays with other numbers of copies. piles: the cards with which zones begin then"""
+
+    copies: Copies
+    piles: tuple[tuple[Where, Cards], ...]
+
+    def fold(self, d: Draft) -> None:
+        setup = d.values["setup"]
+        d.values["setup"] = replace(setup, book=stocked(setup.book, self.copies))
+        for where, cards in self.piles:
+            d.write(d.places[where], cards)
 
 
 class SeatLeft(TableEvent, frozen=True, gc=False):

@@ -9,10 +9,37 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from pnp.library.card import CardBook
-from pnp.referee.kernel.zone import Zone
+from pnp.referee.kernel.place import NOBODY
+from pnp.referee.kernel.zone import Cards, Zone
+from pnp.referee.params import UNKNOWN
 
 V = TypeVar("V")
+Copies = tuple[tuple[str, int], ...]
+MOST_STOCKED = 64
+_stocked: dict[tuple[int, Copies], tuple[CardBook, CardBook]] = {}
+
+
+def stocked(book: CardBook, copies: Copies) -> CardBook:
+    """Return the book with other numbers of copies of the kinds of some decks; a kind that is not named has none.
+
+    The same book comes out for the same numbers, since what follows from printed cards is kept for each book.
+    """
+    found = _stocked.get((id(book), copies))
+    if found is None or found[0] is not book:
+        wanted = dict(copies)
+        decks = {
+            id_: replace(deck, cards=tuple(replace(card, copies=wanted.get(card.id, 0)) for card in deck.cards))
+            if any(card.id in wanted for card in deck.cards)
+            else deck
+            for id_, deck in book.decks.items()
+        }
+        if len(_stocked) >= MOST_STOCKED:
+            _stocked.clear()
+        found = _stocked[id(book), copies] = (book, replace(book, decks=decks))
+    return found[1]
 
 
 class Printed:
@@ -33,6 +60,11 @@ class Printed:
         if zone.begins is True or not zone.begins:
             return self.kinds
         return tuple(card.id for card in self.book.playing_cards.values() if zone.begins_with(card.deck))
+
+    def pile(self, zone: Zone) -> Cards:
+        """Return the cards with which a zone begins."""
+        cards = tuple(kind for kind in self.kinds_in(zone) for _ in range(self.copies[kind]))
+        return (UNKNOWN,) * len(cards) if zone.seen_by == NOBODY else cards
 
     def once(self, derive: Callable[[CardBook], V]) -> V:
         """Return what follows from the printed cards alone, derived once: `derive(book)`."""

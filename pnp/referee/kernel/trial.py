@@ -25,6 +25,7 @@ from pnp.referee.kernel.events import (
     CardsMoved,
     CardsShuffled,
     Claimed,
+    DeckChosen,
     Ended,
     EvidenceBegan,
     PhaseBegan,
@@ -34,6 +35,7 @@ from pnp.referee.kernel.events import (
     TurnPassed,
 )
 from pnp.referee.kernel.place import ALL, EACH_SEAT, Place, Where
+from pnp.referee.kernel.printed import Printed, stocked
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.values import ValueSteps
 from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, Zone, find, has_unseen, kind_of, kinds_of
@@ -319,6 +321,21 @@ class Trial(ValueSteps):
             self.bar(zone.matter, "kernel.elsewhere", card=card)
         left.pop(hidden)
         return card
+
+    def play_with(self, copies: Mapping[str, int]) -> None:
+        """The table plays with these numbers of copies: a deck that its players built. Say it before any card moves.
+
+        copies: of kinds of one deck or several; a kind of these decks that is not named has none
+
+        >>> t.play_with({"fish1": 3, "salt1": 5})
+        """
+        chosen = tuple(sorted(copies.items()))
+        printed = Printed(stocked(self.setup.book, chosen))
+        piles = ((zone.place.where, printed.pile(zone)) for zone in self.game.held.zones if zone.begins)
+        self.happen(DeckChosen(chosen, tuple(piles)))
+        self._meet(self.values["setup"])
+        if self.values["knowledge"] is not None:
+            self.reason(is_start=True)
 
     def draw(self, pile: Zone | Place[Cards], to: Zone | Place[Cards], count: int = 1, rule: str = "") -> int:
         """Cards from the top of a pile; how many come, for it may have fewer.
