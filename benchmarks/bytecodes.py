@@ -1,10 +1,11 @@
 """Bytecodes a ply of random digital games: what a rules kernel costs, counted where times would not repeat.
 
-In: names of games, or none for all. Out: one line a game; with `--by`, where the bytecodes go, function by function.
+In: names of games, or none for all. Out: one line a game; with `--by`, where the bytecodes go, function by function;
+with `--steady`, without what is made once for each table or map, because the same games are played before.
 Counted are the bytecodes that Python runs, not the work inside C (hashing, sorting, msgspec). The dealer, the bots and
 the seeds are fixed, so the count of one tree repeats to the digit.
 
-Run: python benchmarks/bytecodes.py [--by] [GAME…]
+Run: python benchmarks/bytecodes.py [--by] [--steady] [GAME…]
 """
 
 from __future__ import annotations
@@ -52,13 +53,14 @@ def game_named(name: str) -> tuple[Game[Any], CardBook]:
     return rules_of(entry), book_of(entry)
 
 
-def counted(name: str, seeds: tuple[int, ...] = SEEDS) -> tuple[int, Counter[CodeType]]:
+def counted(name: str, steady: bool = False, seeds: tuple[int, ...] = SEEDS) -> tuple[int, Counter[CodeType]]:
     """Plies of these games, and how many bytecodes each function ran."""
     game, book = game_named(name)
     fewest, most = book.players
     seats = 2 if name == "effects" else min(max(3, fewest), most)
     simulator, bots = Simulator(game, book, SEATS[:seats]), ("random",) * seats
-    simulator.play(WARM_UP, bots)  # what is made once is not counted
+    for seed in (WARM_UP, *(seeds if steady else ())):
+        simulator.play(seed, bots)  # what is made once is not counted
     count: Counter[CodeType] = Counter()
     plies = 0
     sys.settrace(_tracer(count))
@@ -81,9 +83,9 @@ def _tracer(count: Counter[CodeType]) -> Callable[[FrameType, str, Any], Any]:
 
 
 def main() -> None:
-    names = [arg for arg in sys.argv[1:] if arg != "--by"] or [*FOLDERS, *BUILT_IN]
+    names = [arg for arg in sys.argv[1:] if not arg.startswith("--")] or [*FOLDERS, *BUILT_IN]
     for name in names:
-        plies, count = counted(name)
+        plies, count = counted(name, "--steady" in sys.argv)
         print(f"{name:10} {count.total() / plies:7.0f} bytecodes a ply ({plies} plies)", flush=True)
         if "--by" in sys.argv:
             for code, number in count.most_common(60):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import hypot
 from typing import Any
 
@@ -116,18 +116,16 @@ class Atlas:
         known = self._walks.get(start)
         if known is None:
             steps = self.steps_from(start)
-            known = {start: ((start,),)}
-            for there in sorted(steps, key=lambda space: (steps[space], space)):
-                if there == start:
-                    continue
+            found: dict[str, tuple[tuple[Path, Path], ...]] = {start: (((), (start,)),)}  # towns entered, spaces
+            for there in sorted(steps, key=lambda space: (steps[space], space))[1:]:
                 ways: dict[Path, Path] = {}
+                more = (there,) if there in self.towns else ()
                 for here in self.links[there]:
                     if steps[here] == steps[there] - 1:
-                        for path in known[here]:
-                            whole = (*path, there)
-                            ways.setdefault(self.entered(whole), whole)
-                known[there] = tuple(ways.values())[:4]
-            self._walks[start] = known
+                        for entered, path in found[here]:
+                            ways.setdefault(entered + more, (*path, there))
+                found[there] = tuple(ways.items())[:4]
+            known = self._walks[start] = {space: tuple([path for _, path in ways]) for space, ways in found.items()}
         return known
 
     def entered(self, path: Path) -> Path:
@@ -178,13 +176,9 @@ class Atlas:
 
 @cache
 def _reach(atlas: Atlas, start: str, steps: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    walks = atlas.walks_from(start)
-    return tuple(
-        (end, atlas.via_for(path))
-        for end, length in atlas.steps_from(start).items()
-        if 0 < length <= steps
-        for path in walks[end]
-    )
+    walks, lengths = atlas.walks_from(start), atlas.steps_from(start)
+    near = takewhile(lambda end: lengths[end] <= steps, lengths)  # the nearest come first
+    return tuple((end, atlas.via_for(path)) for end in near if end != start for path in walks[end])
 
 
 @cache

@@ -74,6 +74,8 @@ class GameData(Struct, frozen=True):
     headliner_marks: dict[str, int]  # how many of those bear //
     warns: frozenset[str]  # Movement cards that act when drawn (KEI-22)
     at_once: frozenset[str]  # Action cards that must be laid open when drawn (KEI-62)
+    copies: dict[str, dict[str, int]]  # of the kinds of each hand
+    doers: dict[type[Effect], tuple[str, ...]]  # the cards that have each effect
     plays: tuple[tuple[str, Play], ...]  # what each card may be played for, in the order in which it is offered
     troubles: frozenset[str]  # what acts when it is tabled, and is no Reputation (KEI-61)
     reputation_kinds: frozenset[str]
@@ -161,7 +163,7 @@ class GameData(Struct, frozen=True):
 
     def doing(self, verb: type[Effect]) -> tuple[str, ...]:
         """The cards that do this, in the order of the database."""
-        return tuple(id_ for id_, card_data in self.cards.items() if verb in card_data.does)
+        return self.doers.get(verb, ())
 
     def doer(self, verb: type[Effect], among: Iterable[str] = ()) -> str:
         """The card that does this: one of those at hand, else the first there is; "" for none."""
@@ -248,11 +250,7 @@ class GameData(Struct, frozen=True):
 
     def copies_in(self, pile: str) -> dict[str, int]:
         """All copies of the kinds of one hand (`action`, `move` …) that are in the game."""
-        return {
-            id_: card_data.copies
-            for id_, card_data in self.cards.items()
-            if card_data.pile in PILE_MEMBERS[pile] and card_data.copies
-        }
+        return self.copies[pile]
 
     def town(self, word: str) -> str:
         """The name of a town."""
@@ -310,6 +308,8 @@ def game_data_of(setup: Setup) -> GameData:
         headliner_marks=Counter(atlas.by_id[copy["town"].casefold()] for copy in headliner_towns if copy.get("deck2")),
         warns=warns,
         at_once=at_once,
+        copies={pile: _copies(cards, members) for pile, members in PILE_MEMBERS.items()},
+        doers=_doers(cards),
         plays=tuple(_plays(book, cards)),
         troubles=troubles,
         reputation_kinds=reputation_kinds,
@@ -322,6 +322,18 @@ def game_data_of(setup: Setup) -> GameData:
         die=chance["die"],
         lucky=tuple(chance["success"]),
     )
+
+
+def _copies(cards: dict[str, CardData], piles: tuple[str, ...]) -> dict[str, int]:
+    return {id_: card_data.copies for id_, card_data in cards.items() if card_data.pile in piles and card_data.copies}
+
+
+def _doers(cards: dict[str, CardData]) -> dict[type[Effect], tuple[str, ...]]:
+    found: dict[type[Effect], tuple[str, ...]] = {}
+    for id_, card_data in cards.items():
+        for verb in card_data.does:
+            found[verb] = (*found.get(verb, ()), id_)
+    return found
 
 
 def _plays(book: CardBook, cards: dict[str, CardData]) -> list[tuple[str, Play]]:

@@ -62,6 +62,8 @@ def _hidden_player(state: KeikallaState, owner: Seat, seat: Seat | None, hidden:
     changes: dict[str, Hand | Cards] = {}
     for name in HANDS:
         hand: Hand = getattr(player, name)
+        if not hand.cards:
+            continue
         concealed = list(hand.cards)
         for card in hand.shown:
             concealed.remove(card)
