@@ -8,8 +8,10 @@ import ctypes
 import os
 import re
 import shlex
+import signal
 import socket
 import sys
+import threading
 import time
 import types
 from collections.abc import Callable
@@ -20,7 +22,9 @@ import pytest
 from pnp.base import system
 from pnp.base.diagnostics import InputError
 from pnp.base.files import write_file
+from pnp.base.system import interrupts_held
 from pnp.cli.arguments import inside_of
+from tests.deadline import PATIENCE
 from tests.guard import some
 
 PACKAGE = Path(system.__file__).parent.parent
@@ -237,3 +241,34 @@ def test_files_are_read_and_written_as_bytes_or_in_utf8() -> None:
         if careless.search(line)
     ]
     assert not lines
+
+
+def test_what_belongs_together_is_done_before_ctrl_c_counts() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), interrupts_held():
+        done.append("written")
+        signal.raise_signal(signal.SIGINT)
+        done.append("counted")
+    assert done == ["written", "counted"]
+
+
+def test_afterwards_ctrl_c_is_as_before() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(ZeroDivisionError), interrupts_held():
+        _ = 1 / 0
+    assert signal.getsignal(signal.SIGINT) is before
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_threads_that_get_no_ctrl_c_hold_none() -> None:
+    done: list[str] = []
+
+    def work() -> None:
+        with interrupts_held():
+            done.append("counted")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(PATIENCE)
+    assert done == ["counted"]

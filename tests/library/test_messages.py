@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.library.loader import read_book
+from pnp.library.reading import component, deck, fields, game, rulebook
 from tests.referee.kernel.tables import GAMES
 
 CARDS = {path.name: path.read_text("utf-8") for path in (GAMES / "cove" / "cards").glob("*.yaml")}
@@ -76,3 +77,46 @@ COLOURS = "{required: true, values: [red, green, blue]}"
 def test_only_required_fields_are_in_what_cards_are_called(tmp_path: Path, pattern: str) -> None:
     found = faults(tmp_path, goods=DECK.replace("total: 18", f'total: 18\ncalled: "{pattern}"'))
     assert len(found) == 1 and found[0].startswith("4: ")
+
+
+TEXT = (Path(__file__).parents[2] / "docs" / "cards.md").read_text("utf-8")
+
+
+def documented_keys(heading: str) -> set[str]:
+    """The keys in the first column of the table after a heading or sentence."""
+    lines = TEXT[TEXT.index(heading) + len(heading) :].splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("|---"))
+    keys: set[str] = set()
+    for line in lines[start + 1 :]:
+        if not line.startswith("|"):
+            break
+        keys |= {word.strip(" `") for word in line.split("|")[1].split(",")}
+    return keys
+
+
+@pytest.mark.parametrize(
+    ("heading", "keys"),
+    [
+        ("## A deck", deck.DECK_KEYS),
+        ("or in full:", fields.FIELD_KEYS),
+        ("A **card** has", (*deck.CARD_KEYS, "any declared field")),
+        ("## The game", game.GAME_KEYS),
+        ("key of a component", component.COMPONENT_KEYS),
+        ("\n| option | meaning |", tuple(key for options in component.OPTIONS.values() for key in options)),
+        ("## The rulebook", rulebook.RULE_KEYS),
+    ],
+)
+def test_every_key_is_documented(heading: str, keys: tuple[str, ...]) -> None:
+    assert documented_keys(heading) == set(keys) - {"note"}
+
+
+def test_every_type_of_a_field_is_documented() -> None:
+    assert all(f"`{name}`" in TEXT for name in fields.TYPES)
+
+
+def test_every_kind_of_component_lists_its_options() -> None:
+    rows = TEXT[TEXT.index("| kind | what it is |") :].splitlines()[2:]
+    documented = {row.split("|")[1].strip(" `"): row.split("|")[3] for row in rows[: len(component.OPTIONS)]}
+    assert {kind: set(cell.replace("`", "").split()) for kind, cell in documented.items()} == {
+        kind: set(options) for kind, options in component.OPTIONS.items()
+    }

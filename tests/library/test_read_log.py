@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+import yaml
+
 from pnp.library.card import Card, CardBook, Constant, DataTable, Deck
+from pnp.library.catalogue import read_words
 from pnp.library.read_log import ReadLog
+from tests.guard import some
 
 FIELDS = {"value": 7, "power": {"when": "played", "do": [{"op": "draw", "amount": 2}]}, "pre": {"blue": 3}}
 CARD = Card("ukko", "tiles", {"en": "Ukko"}, fields=FIELDS, texts={"rule": {"en": "Draw."}})
@@ -65,3 +72,21 @@ def test_what_is_read_of_a_card_is_read_of_its_deck() -> None:
     log = ReadLog(BOOK)
     assert log.book.cards["ukko"].fields["value"] == 7
     assert read_by(log) == {("card", "ukko", "value"), ("card", "louhi", "value")}
+
+
+PACKAGE = Path(__file__).parents[2] / "pnp"
+
+
+def test_a_changed_catalogue_is_read_again(tmp_path: Path) -> None:
+    file, module = tmp_path / "words.yaml", str(tmp_path / "module.py")
+    file.write_text("yes: {en: Yes, fi: Kyllä}", "utf-8")
+    assert read_words(module) == {"yes": {"en": "Yes", "fi": "Kyllä"}}
+    file.write_text("back: {en: Back, fi: Takaisin}", "utf-8")
+    assert read_words(module) == read_words(module) == {"back": {"en": "Back", "fi": "Takaisin"}}
+
+
+@pytest.mark.parametrize("file", sorted(PACKAGE.rglob("words.yaml")), ids=lambda path: path.parent.name)
+def test_every_phrase_is_text_in_english_and_finnish(file: Path) -> None:
+    for id_, words in some(yaml.safe_load(file.read_text("utf-8")).items()):
+        assert isinstance(id_, str), id_
+        assert set(words) == {"en", "fi"} and all(isinstance(text, str) for text in words.values()), id_

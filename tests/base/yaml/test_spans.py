@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -12,7 +14,8 @@ from hypothesis import strategies as st
 from pnp.base.diagnostics import InputError
 from pnp.base.files import read_text
 from pnp.base.yaml import spans
-from pnp.base.yaml.spans import load_yaml, read_yaml
+from pnp.base.yaml.spans import load_cached_yaml, load_yaml, read_yaml
+from pnp.base.yaml.text import dump_yaml, quote_yaml
 
 
 def faults(text: str) -> list[str]:
@@ -171,3 +174,132 @@ def test_yaml_faults_are_reported_in_plain_words(text: str, expected: str) -> No
     with pytest.raises(InputError) as caught:
         load_yaml(text, "f.yaml")
     assert str(caught.value.report.items[0]).startswith(expected)
+
+
+CASES = [
+    ("cards:\n  - id: a\n\tname: b\n", "3:1: expected spaces as indentation, got a tab (indent with spaces)"),
+    ('a: 1\nb: "hello\nc: 2\n', "2:4: expected a closing quote for the one here (close the quote, or remove it)"),
+    ("a: 'hello\nb: 2\n", "1:4: expected a closing quote for the one here (close the quote, or remove it)"),
+    ("name: Ukko: the god\n", "1:11: expected one “: ” in this line, got two (quote a text that contains “: ”)"),
+    ('name: "Ukko": the god\n', "1:13: expected one “: ” in this line, got two (quote a text that contains “: ”)"),
+    (
+        "a: {b: Draw: two}\n",
+        "1:12: expected a comma before this, or a } for the { in line 1 (quote a text",
+    ),
+    ("a: [b, c\nd: 1\n", "2:2: expected a comma before this, or a ] for the [ in line 1 (quote a text"),
+    ("a: 1\n  b: 2\n", "2:4: unexpected indentation: this line continues the text above (give all keys of a map the"),
+    (
+        "cards:\n  - id: a\n   name: b\n",
+        "3:4: expected “- ” here, because the list that begins in line 2 continues (check the",
+    ),
+    (
+        "a:\n  b: 1\n c: 2\n",
+        "3:2: this belongs neither to the value before it nor to the map that begins in line 1 (check the",
+    ),
+    ("a:1\nb: 2\n", "2:2: expected a key in the line above, got a text (write a space after the colon of a key)"),
+    ("name\nb: 1\n", "2:2: expected a key in the line above, got a text (write a colon and a space after a key)"),
+    ("a: 1\nb: 2\na: 3\n", "3:1: duplicate key “a” (first in line 1)"),
+    (
+        'a: "he said "no" to"\n',
+        "1:14: expected the end of the value after the closing quote (escape a quote in a text: '' in single",
+    ),
+    ("a: 'x' y\n", "1:8: expected the end of the value after the closing quote (escape a quote"),
+    ('a: "C:\\path"\n', "1:7: invalid escape sequence: in double quotes a backslash begins one (use single quotes"),
+    ('a: "\\u12"\n', "1:7: invalid escape sequence: in double quotes a backslash begins one (use single quotes"),
+    ("a: 1\nsea: #1f4e66\n", "2:6: expected a value, got the comment “#1f4e66”: # starts a comment (quote the"),
+    (
+        "x:\n  - #FFF  # white\n  - a\n",
+        "2:5: expected a value, got the comment “#FFF”: # starts a comment (quote the",
+    ),
+    ("a: @home\n", "1:4: a text cannot begin with “@” (quote the text)"),
+    ("a: ]\n", "1:4: a text cannot begin with “]” (quote the text)"),
+    ("rule: *bold*\n", "1:12: a text cannot begin with * or & (quote the text)"),
+    ("a: > 5 cards\n", "1:6: expected a line break after > or | (put the text on the next line"),
+    ("a: \x00\n", "1:4: the character U+0000 is not allowed (remove it)"),
+]
+
+
+@pytest.mark.parametrize("text, expected", CASES)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_faults_of_syntax(text: str, expected: str, end: str) -> None:
+    with pytest.raises(InputError) as fault:
+        load_yaml(text.replace("\n", end), "f.yaml")
+    [item] = fault.value.report
+    assert str(item).startswith(f"f.yaml:{expected}")
+
+
+TEXT = """
+a: 1
+2: [x, 0.5, true, null, {deep: [no, 'yes']}]
+words: {en: "Text: here", fi: ä}
+again: &one {k: v}
+more: [*one, *one]
+"""
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(found for step, child in items for found in paths(child, (*path, step)))]
+
+
+@pytest.mark.parametrize("text", [TEXT, "", "word", "[1, 2]", "a: 9007199254740991"])
+def test_the_same_values_and_places(text: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    value, spans = load_yaml(text, "f.yaml")
+    for name in ("f.yaml", "f.yaml", "other.yaml"):
+        kept, places = load_cached_yaml(text, name)
+        assert kept == value and type(kept) is type(value)
+        for path in paths(value):
+            assert (places.at(path).line, places.at(path).column) == (spans.at(path).line, spans.at(path).column)
+            assert places.key(path).line == spans.key(path).line and places.at(path).file == name
+
+
+def test_it_is_not_read_twice_and_a_torn_file_is(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    value, _ = load_cached_yaml(TEXT, "f.yaml")
+    monkeypatch.setattr("pnp.base.yaml.spans.load_yaml", lambda text, file: pytest.fail("it was read again"))
+    assert load_cached_yaml(TEXT, "f.yaml")[0] == value
+    monkeypatch.undo()
+    monkeypatch.setenv("PNP_CACHE_DIR", str(cache))
+    for file in (cache / "yaml").iterdir():
+        file.write_bytes(file.read_bytes()[:-3])
+    assert load_cached_yaml(TEXT, "f.yaml")[0] == value
+    assert load_cached_yaml(TEXT.replace("a: 1", "a: 3"), "f.yaml")[0]["a"] == 3
+
+
+def test_faults_are_reported_every_time() -> None:
+    for _ in range(2):
+        with pytest.raises(InputError):
+            load_cached_yaml("a: [", "f.yaml")
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+NUMBERS = st.one_of(st.integers(-(2**53), 2**53), st.integers(-(10**9), 10**9).map(lambda number: number / 64))
+VALUES = st.recursive(
+    st.one_of(TEXTS, NUMBERS, st.booleans(), st.none()),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4))
+def test_everything_reads_back(value: dict[str, Any]) -> None:
+    assert load_yaml(dump_yaml(value), "x")[0] == value
+
+
+@pytest.mark.parametrize("text", ["Fire Drake", "Väinö Öö", "it's", "2nd"[1:], "a/b (c) 100%!"])
+def test_plain_words_stay_plain(text: str) -> None:
+    assert quote_yaml(text) == text
+
+
+@pytest.mark.parametrize("text", ["true", "no", "null", "12", "a: b", "a #b", "=1+1", "", " a", "a, b", "x\u2028y"])
+def test_other_words_are_quoted(text: str) -> None:
+    assert quote_yaml(text).startswith('"')
+
+
+def test_lines_stand_as_lines() -> None:
+    assert dump_yaml({"rule": "Draw.\n\nThen: discard."}) == "rule: |-\n  Draw.\n\n  Then: discard.\n"
