@@ -144,6 +144,11 @@ def _read_words(loaded: LoadedBook, log: ReadLog) -> None:
             for text in _texts(node.value):
                 for _, _, key in placeholders(text):
                     look_up(key, reader, card, "en")
+    howto = log.book.howto
+    log.who = "a picture of How to play"
+    for note in (note for part in ("setup", "turn", "example", "end", "missed") for note in howto.notes(part)):
+        for name in (name for row in note.squares() for square in row for name in square):
+            log.note(("name", name))
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -264,6 +269,9 @@ def _read_prints(entry: CatalogEntry, log: ReadLog) -> None:
     singles = (*book.languages, *book.drafts)
     languages = (*singles, *(BOTH.join((singles[0], code)) for code in singles[1:]))
     first = LayoutResources(shelf, book, lang=singles[0])
+    log.who = "a drawing of this name"  # that is what a screen reader calls it
+    for name in first.icon_names():
+        log.note(("name", name))
     ways = [("", lang) for lang in languages] + [(theme, singles[0]) for theme in first.theme_names]
     for theme, lang in ways:
         resources = first.fresh_copy(theme, lang)
