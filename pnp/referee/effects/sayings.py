@@ -22,9 +22,9 @@ NEWS = (
 )  # fmt: skip
 QUIET = (  # nothing is said of these unless a game does
     "comes_up", "condition_holds", "done", "empty_hand", "enters", "finds_nothing", "hit", "keeps_order", "leaves",
-    "damage_changed", "makes_room", "milled", "next_effect", "no_damage", "nothing_meant", "nothing_to_choose",
-    "on_itself", "passed_over", "resolves", "rolled", "shuffled_in", "silenced_all", "source_gone", "sets_off",
-    "takes_discard", "used_up",
+    "damage_changed", "makes_room", "milled", "next_effect", "no_damage", "none_unsilenced", "nothing_meant",
+    "nothing_to_choose", "number", "on_itself", "passed_over", "queued", "resolves", "rolled", "sets_off",
+    "shuffled_in", "silenced_all", "source_gone", "takes_discard", "used_up",
 )  # fmt: skip
 FORBIDDEN = ("may_not", "nothing_happens")
 OF_TURNS = ("extra_turn", "phase_again", "phase_is_skipped", "turn_is_skipped")

@@ -40,8 +40,10 @@ def _move_counters(run: Run, effect: Any) -> None:
     if not sources or todo == 0:
         return
     source = sources[0]
-    amount: int = _amount(run, effect.amount, source) if todo is None else todo
+    amount = todo if todo is not None or not effect.share else _amount(run, effect.amount, source)
     goals = run.pieces(effect.to, lambda piece: piece != source and run.takes_counters(piece), TO)
+    if amount is None and goals:
+        amount = _amount(run, effect.amount, source)
     if not goals or not amount:
         return
     moved = 1 if effect.share else amount
@@ -53,7 +55,7 @@ def _move_counters(run: Run, effect: Any) -> None:
 
 def _amount(run: Run, amount: Any, piece: Piece) -> int:
     if amount == "any":
-        if run.marked("number") is None and piece.counters > 1:
+        if run.marked("number") is None and (piece.counters > 1 or run.cards.asks_all):
             run.ask(run.cards.ask.number, run.doing.you, least=1, most=piece.counters)
         return min(run.marked("number") or 1, piece.counters)
     return piece.counters if amount == "all" else min(run.number(amount), piece.counters)
@@ -83,6 +85,9 @@ def _silence(run: Run, effect: Any) -> None:
 
 @resolves("unsilence")
 def _unsilence(run: Run, effect: Any) -> None:
-    for piece in run.pieces(effect.target, run.can_do(effect)):
+    pieces = run.pieces(effect.target, run.can_do(effect))
+    if not pieces:
+        run.cards.say(run.t, "none_unsilenced", doing=run.doing)
+    for piece in pieces:
         run.cards.change(run.t, replace(piece, is_silenced=False))
         run.cards.say(run.t, "unsilenced", piece=piece, doing=run.doing, card=piece.card)

@@ -11,6 +11,7 @@ from pnp.referee.effects.resolving.modifying import is_forbidden
 from pnp.referee.effects.resolving.replacing import instead
 from pnp.referee.effects.resolving.run import Run, resolves, unfinished
 from pnp.referee.effects.resolving.triggers import happened
+from pnp.referee.kernel.zone import Cards
 from pnp.referee.seat import Seat
 
 Amounts = tuple[tuple[Seat, int], ...]
@@ -48,8 +49,14 @@ def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None
 
 @unfinished
 def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
+    """The discard pile becomes the deck, and the draw goes on."""
+    _make_deck(t, todo[0][0])
+    _draw_on(t, todo, doing, drawn)
+
+
+def _make_deck(t: Any, seat: Seat) -> None:
     """The discard pile becomes the deck: shuffled, or turned over, so that the oldest discard is drawn first."""
-    cards, seat = effects_of(t), todo[0][0]
+    cards = effects_of(t)
     discard = cards.place(cards.discard, seat)
     deck = cards.place(cards.deck, seat)
     if cards.turns_over:
@@ -58,7 +65,6 @@ def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
     else:
         cards.say(t, "reshuffled")
         t.shuffle(t[discard], discard, deck, cards.rule)
-    _draw_on(t, todo, doing, drawn)
 
 
 @resolves("draw")
@@ -81,18 +87,25 @@ def _draw(run: Run, effect: Any) -> None:
 
 @resolves("mill")
 def _mill(run: Run, effect: Any) -> None:
+    """Seat by seat. `todo`: what is still to be turned; `came`: what was dealt last; `cards`: what came before that."""
     t, cards = run.t, run.cards
-    if run.marked("turned") is None:
-        amounts = run.amounts(effect.who, effect.amount)
-        turned = [
-            t.draw(cards.place(cards.deck, seat), cards.place(cards.discard, seat), count, cards.rule)
-            for seat, count in amounts
-        ]
-        run.again(turned=amounts[-1][0] if amounts and turned[-1] else -1)
-    last = run.marked("turned")
-    cards.say(t, "milled", doing=run.doing, card=t[cards.place(cards.discard, last)][-1] if last >= 0 else "")
-    if last >= 0 and effect.save_as:
-        run.doing = run.doing.with_names({effect.save_as: t[cards.place(cards.discard, last)][-1]})
+    todo, came = run.marked("todo"), run.marked("came") or (0, 0)
+    todo = tuple(run.amounts(effect.who, effect.amount)) if todo is None else todo
+    turned: Cards = run.marked("cards") or ()
+    if came[1]:
+        turned = (*turned, *t[cards.place(cards.discard, came[0])][-came[1] :])
+    while todo:
+        (seat, count), todo = todo[0], todo[1:]
+        deck, discard = cards.place(cards.deck, seat), cards.place(cards.discard, seat)
+        if count and not t[deck] and cards.reshuffles and t[discard]:
+            _make_deck(t, seat)
+        drawn = t.draw(deck, discard, count, cards.rule)
+        if drawn:
+            left = ((seat, count - drawn),) if drawn < count and cards.reshuffles else ()
+            run.again(todo=(*left, *todo), came=(seat, drawn), cards=turned)
+    cards.say(t, "milled", doing=run.doing, cards=turned)
+    if turned and effect.save_as:
+        run.doing = run.doing.with_names({effect.save_as: turned[-1]})
 
 
 @resolves("discard")

@@ -23,7 +23,7 @@ def _damage(run: Run, effect: Any) -> None:
     t, cards = run.t, run.cards
     if run.doing.path[-1] in PAID and not (cards.price_damage and cards.price_damage(t)):
         for seat, amount in run.amounts(effect.to, effect.amount):  # nothing changes, prevents or answers it
-            lose_life(t, seat, amount)
+            lose_life(t, seat, amount, run.doing)
         return
     hit = [(seat, amount) for seat, amount in run.amounts(effect.to, effect.amount) if amount]
     if not hit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +19,13 @@ from pnp.referee.seat import TABLE, Seat
 
 def enter(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str, Any] = NOTHING) -> int:
     """A card comes into play under a seat's control; its number. names: what was named when it was played"""
+    came = put_into_play(t, seat, card, source)
+    has_come(t, seat, (came,), names)
+    return came.number
+
+
+def put_into_play(t: Any, seat: Seat, card: str, source: Place[Any]) -> Piece:
+    """A card lies in play, and nothing has noticed it yet."""
     cards = effects_of(t)
     _make_room(t, seat, card)
     before = cards.in_play(t)
@@ -33,9 +40,15 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any], names: Mapping[str,
     came = Piece(number, card, whose, seat, counters=counters, copy=free_copy(before, card))
     cards.keep(t, (*before, came))
     cards.say(t, "enters", piece=came, card=card, seat=seat)
-    begin_own(t, card, "enters", seat, number, 0, names)
-    happened(t, "card_enters", whose, None, card=card, piece=number)
-    return number
+    return came
+
+
+def has_come(t: Any, seat: Seat, pieces: Iterable[Piece], names: Mapping[str, Any] = NOTHING) -> None:
+    """Cards that come into play together see each other."""
+    for piece in pieces:
+        begin_own(t, piece.card, "enters", seat, piece.number, 0, names)
+    for piece in pieces:
+        happened(t, "card_enters", piece.seat, None, card=piece.card, piece=piece.number)
 
 
 def _make_room(t: Any, seat: Seat, card: str) -> None:

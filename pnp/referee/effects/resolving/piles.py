@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
-from pnp.referee.effects.plain import Doing
-from pnp.referee.effects.resolving.pieces import enter, leave
+from pnp.referee.effects.plain import Doing, Piece
+from pnp.referee.effects.resolving.pieces import enter, has_come, leave, put_into_play
 from pnp.referee.effects.resolving.reading import fits
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.vocabulary.values import Filter
@@ -48,9 +48,9 @@ def _search(run: Run, effect: Any) -> None:
         run.ask(asked, you, count=len(t[pile]), **about)
     if not chosen and not found:
         cards.say(t, "finds_nothing", doing=run.doing, seat=you, zone=effect.zone, filter=effect.filter)
-    for card in chosen:
-        _found(t, you, card, pile, effect.to)
-    if not is_deck:
+    came = [piece for card in chosen if (piece := _found(t, you, card, pile, effect.to)) is not None]
+    has_come(t, you, came)
+    if chosen and not is_deck:
         cards.say(t, "keeps_order", doing=run.doing, seat=you)
     if is_deck:
         shuffle_deck(t, cards, you)
@@ -74,16 +74,16 @@ def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[s
             yield card
 
 
-def _found(t: Any, seat: Seat, card: str, pile: Place[Any], to: str) -> None:
-    """A card is shown and put where it goes."""
+def _found(t: Any, seat: Seat, card: str, pile: Place[Any], to: str) -> Piece | None:
+    """A card is shown and put where it goes; the card in play that it is."""
     cards = effects_of(t)
     cards.say(t, "finds", seat=seat, card=card, to=to)
     if to == "play":
-        enter(t, seat, card, pile)
-    else:
-        if pile.seers == "":
-            t.reveal(card, pile, rule=cards.rule)
-        t.move(card, pile, cards.hand[seat], rule=cards.rule)
+        return put_into_play(t, seat, card, pile)
+    if pile.seers == "":
+        t.reveal(card, pile, rule=cards.rule)
+    t.move(card, pile, cards.hand[seat], rule=cards.rule)
+    return None
 
 
 def take_card(t: Any, seat: Seat, card: str, pile: Place[Any], doing: Doing) -> Doing:

@@ -29,6 +29,7 @@ def enqueue(t: Any, found: list[Doing]) -> None:
     waiting: tuple[SetOff, ...] = t[cards.set_off]
     event, count = (waiting[-1].event + 1 if waiting else 1), len(t.seats)
     more = [SetOff(event, doing, is_automatic(t, doing)) for doing in found]
+    cards.say(t, "queued", doings=tuple(found))
     more.sort(key=lambda each: ((each.doing.you - t.turn) % count, not each.is_automatic))
     t.put(cards.set_off, (*waiting, *more))
     t.later(cards.release)

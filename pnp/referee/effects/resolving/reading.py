@@ -130,4 +130,6 @@ def holds(t: Any, condition: Condition, doing: Doing) -> bool:
 
 def _compares(t: Any, compare: Compare, doing: Doing) -> bool:
     a, b = (read_number(t, number, doing) for number in (compare.a, compare.b))
+    if not isinstance(compare.a, int):
+        effects_of(t).say(t, "number", doing=doing, count=a)
     return bool(COMPARED[compare.is_](a, b))

@@ -135,7 +135,10 @@ class Run:
 
     def number(self, number: Number, them: Seat | None = None) -> int:
         """A number as it is now, not below 0."""
-        return max(0, read_number(self.t, number, self.doing, them))
+        found = max(0, read_number(self.t, number, self.doing, them))
+        if not isinstance(number, int):
+            self.cards.say(self.t, "number", doing=self.doing, count=found)
+        return found
 
     def amounts(self, who: str, number: Number) -> list[tuple[Seat, int]]:
         """Whom an effect meets, with the number of each: all are read before anything happens."""

@@ -43,7 +43,8 @@ def happened(
     found = []
     for other, number, ability in triggered:
         # what a card does to itself has triggers of its own
-        if other.number != piece and ability.step == step and _is_meant(t, ability, other, seat, card):
+        is_own = ability.by == "other" and named == seat
+        if other.number != piece and ability.step == step and not is_own and _is_meant(t, ability, other, seat, card):
             names = (
                 ("trigger_player", seat if named is None else named),
                 ("amount", amount),

@@ -65,6 +65,11 @@ class CardAbility(Ability, frozen=True):
         return ""
 
     @property
+    def by(self) -> str:
+        """Whose card sets it off."""
+        return "any"
+
+    @property
     def mods(self) -> tuple[AnyModifier, ...]:
         """What holds while the card is in play."""
         return ()
@@ -203,7 +208,12 @@ class LosesLife(Event, frozen=True, tag="loses_life"):
 
 
 class TakesDamage(Event, frozen=True, tag="takes_damage"):
-    """A player has lost life through damage; `amount` is how much, `trigger_player` whose card did it."""
+    """A player has lost life through damage; `amount` is how much, `trigger_player` whose card did it.
+
+    by: whose card, `other` than the player who took it
+    """
+
+    by: Literal["other", "any"] = "any"
 
 
 class DealsDamage(Event, frozen=True, tag="deals_damage"):
