@@ -9,9 +9,9 @@ but the game's and the page's own name and the squares of tracks; a sign is told
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
 from itertools import groupby
 
+from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ _LEAST = 8  # words that a page must have: else it is a track of numbers, or a p
 class Part(Struct, frozen=True):
     """Something that is said, as HTML; `plain`: without tags."""
 
-    html: str
+    html: Markup
     plain: str
     cell: int = 0
     is_heading: bool = False
@@ -44,7 +44,10 @@ class Aids:
     """See the module. words: paragraphs as HTML · picture: what a picture of that card is called."""
 
     def __init__(
-        self, resources: LayoutResources, words: Callable[[Sequence[Paragraph]], str], picture: Callable[[str], str]
+        self,
+        resources: LayoutResources,
+        words: Callable[[Sequence[Paragraph]], Markup],
+        picture: Callable[[str], Markup],
     ) -> None:
         self._resources, self._words, self._picture = resources, words, picture
 
@@ -84,19 +87,17 @@ def _is_letter(read: ReadPart, plain: str) -> bool:
     return read.is_inset and len(plain) == 1 and not plain.isdigit()
 
 
-def format_parts(parts: Sequence[Part], level: int) -> Iterator[str]:
-    """What is said, under headings of that level."""
+def blocks_of(parts: Sequence[Part], level: int) -> Iterator[tuple[str, list[str]]]:
+    """What is said, under headings of that level: tags, and what is in them."""
     for kind, some in groupby(_items(parts), lambda item: "heading" if item.is_heading else _list_of(item)):
         items = list(some)
-        if kind == "heading":
-            yield from (f"<h{level}>{item.html}</h{level}>" for item in items)
-        elif kind == "text":
-            yield from (f"<p>{item.html}</p>" for item in items)
+        if kind in ("heading", "text"):
+            yield f"h{level}" if kind == "heading" else "p", [item.html for item in items]
         elif [item.plain for item in items] == [str(number) for number in range(1, len(items) + 1)]:
-            yield f"<ol>{''.join(f'<li>{item.html}</li>' for item in items)}</ol>"
+            yield "ol", [item.html for item in items]
         else:
-            numbered = [f"{item.plain}, {item.html}" if item.is_number else item.html for item in items]
-            yield f"<ul>{''.join(f'<li>{words}</li>' for words in numbered)}</ul>"
+            numbered = Markup("{}, {}")
+            yield "ul", [numbered.format(item.plain, item.html) if item.is_number else item.html for item in items]
 
 
 def _list_of(item: Part) -> str:
@@ -128,9 +129,9 @@ def _waits(last: Sequence[Part], part: Part) -> bool:
     return last[0].is_number and len(last) == 1 and not last[0].cell and is_text
 
 
-def _joined(parts: Sequence[Part]) -> str:
+def _joined(parts: Sequence[Part]) -> Markup:
     """Texts beside each other as one, each told once."""
-    text = ""
+    text = Markup()
     for words in dict.fromkeys(part.html for part in parts):
-        text += ("" if not text else " " if text.endswith((".", ":", "!", "?", "</strong>")) else ", ") + words
+        text += Markup("" if not text else " " if text.endswith((".", ":", "!", "?", "</strong>")) else ", ") + words
     return text
