@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from pnp.referee import effects, kernel
-from pnp.referee.game import Game
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -35,7 +34,6 @@ ABOUT = {
     "declarations": "Declarations: zones, counters, questions, phases",
     "trial": "The trial `t`: what a step can call",
     "moves": "Moves and their parameters",
-    "game": "Hooks of a game",
     "effects": "Effects of cards",
 }
 
@@ -210,16 +208,6 @@ def moves() -> Page:
     return page
 
 
-def game() -> Page:
-    """What `declare` derives, and a game may say itself."""
-    page = Page("game")
-    page.say(
-        "`declare` derives these hooks from the declarations. A game can replace any of them: `declare(…, tally=f)`."
-    )
-    page.entry("Game", Game)
-    return page
-
-
 def effect_page() -> Page:
     """What a game's rules ask of the effects."""
     page = Page("effects")
@@ -239,7 +227,7 @@ def effect_page() -> Page:
 def pages() -> dict[str, str]:
     """All pages by the names of their files."""
     made = {
-        "declarations": declarations(), "trial": trial(), "moves": moves(), "game": game(), "effects": effect_page(),
+        "declarations": declarations(), "trial": trial(), "moves": moves(), "effects": effect_page(),
     }  # fmt: skip
     files = {f"{name}.md": page.text() for name, page in made.items()}
     head = (

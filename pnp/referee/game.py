@@ -1,5 +1,8 @@
 """The protocol every game keeps: one value, `GAME`, with named hooks. In: states and moves. Out: rulings and states.
 
+Internal: a game is declared (docs/rules.md), and `declare` derives these hooks. Drum Roll and Keikalla implement them
+(ADR 36).
+
 Invariant: hooks are pure. A State is never changed; `judge` decides *and* explains and nothing else knows legality;
 `legal_moves` equals the candidates judged legal (a game may list them faster, conformance proves it equal).
 """

@@ -7,7 +7,6 @@
 
 from pnp.games.kalevala import corrections, dealer, playtest, rules, scene, table, text_view
 from pnp.referee.kernel import declare
-from pnp.referee.view import redact_cards
 
 GAME = declare(
     __name__,
@@ -28,7 +27,6 @@ GAME = declare(
     facts=table.facts,
     phase=table.phase,
     chance=dealer.deal_next,
-    redact=redact_cards,
     lies_open=lambda state, move: True,  # a tile on a square where it does not fit is meant, and refused by its rule
     rate=playtest.rate,
     value=playtest.value,

@@ -9,7 +9,6 @@ from typing import Any
 
 from pnp.games.suomi1918 import corrections, dealer, marks, playtest, rules, table, text_view
 from pnp.referee.kernel import declare
-from pnp.referee.view import redact_cards
 
 
 def _phase(state: Any) -> str:
@@ -48,6 +47,5 @@ GAME = declare(
     value=playtest.value,
     horizon=16,  # a game is decided by a claim, which the stacks hardly show before
     page=text_view.show,
-    redact=redact_cards,
     spellings=marks.spellings,
 )

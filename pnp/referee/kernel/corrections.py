@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct, defstruct
 from msgspec.structs import replace
 
-from pnp.referee.correction import HandParam, SetTurn, of_a_player
+from pnp.referee.correction import HandParam, SetHand, SetTurn, of_a_player
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel import line_trial
 from pnp.referee.kernel.compiled import CompiledRules
@@ -34,6 +34,7 @@ from pnp.referee.notation import verb_of
 from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WORD, OptionalParam, WordParam
 from pnp.referee.ruling import Illegal, Ruling
 from pnp.referee.seat import TABLE, Seat
+from pnp.referee.view import redact_cards
 
 
 class Refusal(Struct, frozen=True):
@@ -193,6 +194,8 @@ def _home_of(held: Holdings, state: Any, kind: str, zone: Zone) -> Zone | None:
 
 def redact_zone(held: Holdings, move: Move, seat: Seat | None) -> Move:
     """A correction of a hand as others hear it: how many cards."""
+    if type(move) is SetHand:  # a game's own
+        return redact_cards(move, seat)
     hand = held.hands.get(type(move).verb)
     if hand is not None and hasattr(move, "value"):
         value = move.value

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from pnp.referee.effects.card_effects import CardEffects
     from pnp.referee.hidden.accusation import Accusation
 
+HOOKS = {  # of `Game`, which a declared game may say itself
+    "chance", "counters", "has_teams", "horizon", "implied", "lies_open", "max_plies", "max_plies_per_seat",
+    "moves_after_end", "normalise_words", "own_deck", "phase", "retold", "rulebook", "scene", "spellings", "trust",
+    "vocabulary",
+}  # fmt: skip
 Scores = Callable[[Trial], Sequence[int]]
 Because = Callable[[Trial, "Accusation", TableEvent], str]
 Bot = Callable[[Trial, Seat, Callable[[int], int]], Move]
@@ -94,13 +99,22 @@ def declare(
     page: (t, seat, lang) -> the table as text
     corrected: step(t, before) after every correction of fact: puts right what follows from it, or refuses it; `before`
         is the table as it was
-    hooks: hooks of `Game` that the game says itself: show, retold, max_plies …
+    hooks: what few games say, of a state: `phase(state)`, a word for where the game is; `counters(state)`, the numbers
+        that people follow; `scene(view)`, the pieces on the table; `chance(state, chance)`, the next move of a digital
+        table; `implied(state, seat)`, a line that goes without saying; `lies_open(state, move)`, whether this reading
+        of a line can be meant. Of words: `spellings(book)`, other names of cards as (name, id);
+        `normalise_words(words)`, a long way to type a line as the short one; `own_deck(copies)`, the line that names a
+        deck of one's own. Values: `moves_after_end`, `retold`, `has_teams`, `rulebook`, `vocabulary`; for bots
+        `max_plies`, `max_plies_per_seat`, `horizon`, `trust`
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
 
     ValueError where a class of moves answers a secret question and an open one, and where a zone that must cite a rule
-    has none. What comes out is the module's `GAME`.
+    has none; TypeError for another hook. What comes out is the module's `GAME`.
     """
+    unknown = sorted(hooks.keys() - HOOKS)
+    if unknown:
+        raise TypeError(f"declare: expected one of {', '.join(sorted(HOOKS))}, got {', '.join(unknown)}")
     if effects is not None:
         holds, questions, looks = (*holds, *effects.holds), (*questions, *effects.ask.all), True
         hooks = {"vocabulary": effects.vocabulary, **hooks}

@@ -59,3 +59,8 @@ def test_what_is_counted_is_asked_of_the_table_at_the_end(game: Any) -> None:
     assert game.tally(table.state, 0) == {"first card": kept[0]}
     assert game.tally(table.state, None) == {}
     assert game.measure(table.state, 0) == {"cards": {"kept": len(kept)}}
+
+
+def test_a_hook_that_follows_from_declarations_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"expected one of chance, .* got judge, show"):
+        declare(__name__, slug="x", version=1, players=(2, 4), holds=(HAND,), judge=None, show=None)
