@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.library.effect.vocabulary import Vocabulary
+from pnp.referee.effects.corrections import corrections_of
 from pnp.referee.effects.effect_table import EffectTable
 from pnp.referee.effects.plain import Doing, Piece, Typed
 from pnp.referee.effects.questions import Questions, Use, usable
 from pnp.referee.effects.registry import make_vocabulary
 from pnp.referee.effects.resolving import counters as counters  # its verbs
 from pnp.referee.effects.resolving.answering import announce_use
-from pnp.referee.effects.resolving.drawing import draw_cards
+from pnp.referee.effects.resolving.drawing import draw_cards, refill
 from pnp.referee.effects.resolving.life import gain_life, lands, lose_life
 from pnp.referee.effects.resolving.modifying import added, forbidding
 from pnp.referee.effects.resolving.opening import ask_opening_hands, begin_game
@@ -25,6 +26,7 @@ from pnp.referee.effects.resolving.playing import happens, play_card, use_abilit
 from pnp.referee.effects.resolving.queue import is_settled
 from pnp.referee.effects.resolving.triggers import release
 from pnp.referee.effects.resolving.turns import begin_turn
+from pnp.referee.game import Adjustment
 from pnp.referee.kernel.question import Step
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat
@@ -84,6 +86,14 @@ class CardEffects(EffectTable):
     def draw(self, t: Any, seat: Seat, count: int) -> None:
         """Cards are drawn, unless a card forbids it; what that sets off happens."""
         draw_cards(t, [(seat, count)])
+
+    def refill(self, t: Any, seat: Seat) -> None:
+        """The discard pile becomes the deck, which is empty."""
+        refill(t, seat)
+
+    def corrections(self, game: Any) -> tuple[Adjustment, ...]:
+        """The corrections of what is on cards in play."""
+        return corrections_of(self, game)
 
     def lose_life(self, t: Any, seat: Seat, amount: int) -> None:
         """Life is lost by the rules of the game."""

@@ -69,6 +69,8 @@ class EffectTable:
     room: `f(run, piece)`, done before a card in play changes sides; it may ask · gains: `f(t, seat, amount)`, how much
         life a seat gains of so much
     price_damage: `f(t)`, whether damage that is a price is changed and answered as other damage is; not unless said
+    more_damage: `f(t, doing, seat)`, what rules of the game add to the damage of a text to a seat
+    at_once: `f(t)`, whether the discard pile becomes the deck as soon as the deck is empty, not when a card is needed
     may_harm: `f(t, you, seat)`, whether “you” may choose a seat for damage
     finished: `f(t, seat, card)`, done when a played card has come into play or has done what it does
     named: `f(run, question, seat, about)`: the answer that a line has named already (`typed=`), None to ask
@@ -111,6 +113,8 @@ class EffectTable:
         finished: Callable[[Any, Seat, str], None] | None = None,
         asked: Callable[..., tuple[Seat, ...]] | None = None,
         price_damage: Callable[[Any], bool] | None = None,
+        more_damage: Callable[[Any, Doing, Seat], int] | None = None,
+        at_once: Callable[[Any], bool] | None = None,
         may_harm: Callable[[Any, Seat, Seat], bool] | None = None,
         asks_all: bool = False,
         untold: bool = False,
@@ -144,6 +148,8 @@ class EffectTable:
             raise ValueError("queues=True: a card that is played needs a zone where it lies meanwhile (played=…)")
         self.queues, self.finished, self.asked, self.may_harm = queues, finished, asked, may_harm
         self.price_damage = price_damage
+        self.more_damage: Any = more_damage
+        self.at_once: Any = at_once
         self.between: Any = between
         self.hides_found = hides_found
         self.asks_all, self.untold, self.room, self.gains = asks_all, untold, room, gains
@@ -186,6 +192,10 @@ class EffectTable:
             said(t, piece=piece, doing=doing, **args)
         else:
             t.events.append(Noted(said[0], said[1], args, said[2]))
+
+    def takes_counters(self, t: Any, card: str) -> bool:
+        """Whether counters can be put on a card."""
+        return not self.counters or bool(t.setup.book.cards[card].fields.get(self.counters))
 
     def cited(self, what: str) -> tuple[str, str]:
         """Return the rule and message of a refusal or of an end, which no game leaves out."""

@@ -146,6 +146,8 @@ def declare(
         moves.update(dict.fromkeys([Deal] + [Look] * looks))
     dealt = [Look] + [kind for question in game.questions.values() if question.chance for kind in question.answers]
     game.legal_moves = partial(asking.legal_moves, game)
+    if effects is not None:
+        corrections = (*effects.corrections(game), *corrections)
     corrections = all_adjustments(game.held, module, corrections)
     game.corrections = {each.move: each for each in corrections}
     found: dict[str, Any] = {

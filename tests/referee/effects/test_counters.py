@@ -59,6 +59,13 @@ def test_counters_pay_and_an_ability_that_cannot_be_paid_is_not_offered(tmp_path
     assert "cannot be chosen" in refused(replay, "anna: use well")
 
 
+def let_well_be_deep(folder: Path) -> None:
+    """Only the card `well` may have counters, by a field of the deck."""
+    deck = folder / "mygame" / "cards" / "seers.yaml"
+    text = deck.read_text("utf-8").replace("required: true}\n", "required: true}\n  deep: bool\n")
+    deck.write_text(text.replace("id: well,", "id: well, deep: true,"), "utf-8")
+
+
 def test_counters_are_put_only_where_they_may_be(tmp_path: Path) -> None:
     rain = card("rain", plays("{op: add_counters, amount: 2, target: {choose: 1}}"))
     entry = game_of(tmp_path, WELL + rain)
@@ -66,9 +73,7 @@ def test_counters_are_put_only_where_they_may_be(tmp_path: Path) -> None:
     rules.write_text(
         rules.read_text("utf-8").replace("    turns=OTHER", '    counters="deep",\n    turns=OTHER'), "utf-8"
     )
-    deck = tmp_path / "mygame" / "cards" / "seers.yaml"
-    text = deck.read_text("utf-8").replace("required: true}\n", "required: true}\n  deep: bool\n")
-    deck.write_text(text.replace("id: well,", "id: well, deep: true,"), "utf-8")
+    let_well_be_deep(tmp_path)
     replay = table_of(entry, "anna: play blank", "anna: done", "ben: done", "anna: play well", *TURN, "anna: play rain")
     assert counters(replay) == {"well": 5}  # the only one that may have some: nobody is asked
 
@@ -291,3 +296,16 @@ def test_only_ones_own_damage_is_a_price(tmp_path: Path) -> None:
     )
     (fault,) = read_book(game_of(tmp_path, pain).card_folder()).report.errors
     assert (fault.message, fault.hint) == ("only the paying player can pay", "write to: you")
+
+
+def test_what_is_on_a_card_in_play_is_corrected(tmp_path: Path) -> None:
+    entry = game_of(tmp_path, WELL, changes=(*MANY, ("    turns=OTHER", '    counters="deep",\n    turns=OTHER')))
+    let_well_be_deep(tmp_path)
+    replay = table_of(entry, "anna: play well", "anna: play blank", "anna: play blank", "table: adjust counters well 7")
+    assert counters(replay) == {"well": 7}
+    assert "cannot have counters" in refused(replay, "table: adjust counters blank 2 nth=1")
+    assert "there are several" in refused(replay, "table: adjust silenced blank on")
+    assert replay.read("table: adjust silenced well on").accepted
+    assert not replay.read("anna: use well").accepted
+    assert replay.read("table: adjust silenced well off").accepted
+    assert replay.read("anna: use well").accepted and counters(replay) == {"well": 5}

@@ -38,6 +38,7 @@ def asked(t, seats, played):
 
 CARDS = CardEffects(
     asked=asked,
+    more_damage=lambda t, doing, seat: 4 if doing.card == "stab" else 0,
     may_harm=lambda t, you, seat: abs(you - seat) == 2,
     played=OPEN,
 """
@@ -87,6 +88,6 @@ def test_a_game_says_who_is_asked(own: CatalogEntry) -> None:
 def test_a_game_says_whom_a_player_may_harm(own: CatalogEntry) -> None:
     table = table_of(own, "anna: play stab", seats=SEATS)
     assert table.to_act == (2,)  # nobody else can be chosen
-    assert table.read("carl: pass").accepted and lives(table) == (12, 12, 10, 12)
+    assert table.read("carl: pass").accepted and lives(table) == (12, 12, 6, 12)  # 2, and 4 by the rules of the game
     alone = table_of(own, "anna: play stab", seats=SEATS[:2])
     assert lives(alone) == (12, 12)

@@ -204,6 +204,24 @@ def test_a_discard_pile_is_turned_over_and_its_order_is_known(tmp_path: Path) ->
     assert size(replay) == 0 and "wild" in facts(replay, "hand")[0]
 
 
+def test_an_empty_deck_is_made_at_once_or_when_a_card_is_needed(tmp_path: Path) -> None:
+    lines = ("table: adjust discards golem wild", "table: adjust hand ben 26", "anna: done")
+    for at_once, left in (("True", (2, [])), ("False", (0, ["golem", "wild"]))):
+        changes = (("    turns=OTHER", f"    turns_over=True,\n    at_once=lambda t: {at_once},\n    turns=OTHER"),)
+        replay = table_of(game_of(tmp_path / at_once, GOLEM + WILD, changes=changes), *lines)
+        assert (size(replay), facts(replay, "discards")) == left
+
+
+def test_a_game_hides_what_is_found_unless_the_card_says_show(tmp_path: Path) -> None:
+    search = "{op: search, zone: deck, to: hand, filter: {type: [spirit]}%s}"
+    wish, oath = card("wish", plays(search % "")), card("oath", plays(search % ", show: true"))
+    changes = (("    turns=OTHER", "    hides_found=lambda t, effect: True,\n    turns=OTHER"),)
+    entry = game_of(tmp_path, GOLEM + wish + oath, changes=changes)
+    assert text_of(entry, "oath").startswith("Search the deck for a spirit, show it")
+    for played, asked in (("wish", "effects.take_or_none"), ("oath", "effects.find_or_none")):
+        assert table_of(entry, f"anna: play {played}").state.stack[-1].question == asked
+
+
 def test_tokens_come_from_the_supply_and_go_back(tmp_path: Path) -> None:
     summon = card("summon", plays("{op: create, token: imp, amount: 2}"), copies=2)
     storm = card("storm", plays("{op: put_in_discard, target: {all: true}}"))

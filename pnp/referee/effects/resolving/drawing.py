@@ -40,6 +40,8 @@ def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None
         if came < count and cards.reshuffles and t[cards.place(cards.discard, seat)]:
             t.later(_refill, ((seat, count - came), *todo), doing, drawn)
             return
+    if cards.at_once is not None:
+        t.later(refill_at_once, drawn[0][0])
     for seat in dict.fromkeys(seat for seat, _ in drawn):
         total = sum(came for other, came in drawn if other == seat)
         cards.say(t, "draws", doing=doing, seat=seat, count=total)
@@ -50,11 +52,19 @@ def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None
 @unfinished
 def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
     """The discard pile becomes the deck, and the draw goes on."""
-    _make_deck(t, todo[0][0])
+    refill(t, todo[0][0])
     _draw_on(t, todo, doing, drawn)
 
 
-def _make_deck(t: Any, seat: Seat) -> None:
+@unfinished
+def refill_at_once(t: Any, seat: Seat) -> None:
+    """An empty deck is made of the discard pile, if the game does not wait until a card is needed."""
+    cards = effects_of(t)
+    if not t[cards.place(cards.deck, seat)] and t[cards.place(cards.discard, seat)] and cards.at_once(t):
+        refill(t, seat)
+
+
+def refill(t: Any, seat: Seat) -> None:
     """The discard pile becomes the deck: shuffled, or turned over, so that the oldest discard is drawn first."""
     cards = effects_of(t)
     discard = cards.place(cards.discard, seat)
@@ -98,11 +108,13 @@ def _mill(run: Run, effect: Any) -> None:
         (seat, count), todo = todo[0], todo[1:]
         deck, discard = cards.place(cards.deck, seat), cards.place(cards.discard, seat)
         if count and not t[deck] and cards.reshuffles and t[discard]:
-            _make_deck(t, seat)
+            refill(t, seat)
         drawn = t.draw(deck, discard, count, cards.rule)
         if drawn:
             left = ((seat, count - drawn),) if drawn < count and cards.reshuffles else ()
             run.again(todo=(*left, *todo), came=(seat, drawn), cards=turned)
+    if cards.at_once is not None:
+        t.later(refill_at_once, run.doing.you)
     cards.say(t, "milled", doing=run.doing, cards=turned)
     if turned and effect.save_as:
         run.doing = run.doing.with_names({effect.save_as: turned[-1]})

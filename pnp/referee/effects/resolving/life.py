@@ -138,6 +138,8 @@ def _modified(t: Any, doing: Doing, seat: Seat, amount: int) -> int:
             )
     taken = tuple(holding_for(t, seat, "damage_taken"))
     cards = effects_of(t)
+    if cards.more_damage is not None:
+        amount += cards.more_damage(t, doing, seat)
     for mod, source in taken:
         if mod.limit is None and amount > 0:
             amount = max(0, amount + mod.add)

@@ -42,7 +42,7 @@ def _search(run: Run, effect: Any) -> None:
     is_left = bool(t[pile]) if is_deck else any(found_in(t, pile, effect.filter, effect.to, chosen))
     if len(chosen) + found < effect.amount and not run.marked("done") and is_left:
         asked = cards.ask.find if is_deck or effect.up_to else cards.ask.must_find
-        if is_deck and effect.to == "hand" and (effect.filter == Filter() or is_hidden_search(t, effect)):
+        if is_deck and effect.to == "hand" and is_hidden_search(t, effect):
             asked = cards.ask.may_take
         about = {"pile": pile.where, "filter": effect.filter, "to": effect.to, "chosen": chosen}
         run.ask(asked, you, count=len(t[pile]), **about)
@@ -57,9 +57,9 @@ def _search(run: Run, effect: Any) -> None:
 
 
 def is_hidden_search(t: Any, effect: Any) -> bool:
-    """Whether only the searcher sees what a search with a filter finds."""
+    """Whether only the searcher sees what a search finds: without a filter there is nothing to check."""
     hides = effects_of(t).hides_found
-    return hides is not None and hides(t, effect)
+    return not effect.show and (effect.filter == Filter() or (hides is not None and hides(t, effect)))
 
 
 def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[str, ...]) -> Iterable[str]:

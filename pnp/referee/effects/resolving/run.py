@@ -202,8 +202,7 @@ class Run:
 
     def takes_counters(self, piece: Piece) -> bool:
         """Whether counters can be put on a card in play."""
-        field = self.cards.counters
-        return not field or bool(self.t.setup.book.cards[piece.card].fields.get(field))
+        return self.cards.takes_counters(self.t, piece.card)
 
 
 @unfinished

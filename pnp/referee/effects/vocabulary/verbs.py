@@ -65,7 +65,7 @@ class Search(Effect, frozen=True, tag="search"):
     """Cards are looked for in a pile and come into the hand or into play; a searched deck is shuffled.
 
     Cards that a filter finds are shown, so that everybody can check them. up_to: of a discard pile, fewer may be taken;
-    a deck may always turn out to hold fewer.
+    a deck may always turn out to hold fewer. show: the card says that they are shown, whatever the game hides.
     """
 
     zone: Literal["deck", "discard"]
@@ -73,6 +73,7 @@ class Search(Effect, frozen=True, tag="search"):
     filter: Filter = Filter()
     amount: int = 1
     up_to: bool = False
+    show: bool = False
 
 
 class LookTop(Effect, frozen=True, tag="look_top"):
