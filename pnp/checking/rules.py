@@ -16,6 +16,7 @@ from pnp.conformance.message_ids import message_faults
 from pnp.conformance.unasked import unasked_questions
 from pnp.conformance.uncounted import uncounted_copies
 from pnp.conformance.unread_columns import unread_columns
+from pnp.export.disk_shelf import DiskShelf
 from pnp.library.card import CardBook
 from pnp.library.loader import LoadedBook
 from pnp.referee.game import Game
@@ -23,6 +24,7 @@ from pnp.referee.kernel.board import Board
 from pnp.referee.kernel.counter import Sheet
 from pnp.table.teaching.example_run import howto_faults
 from pnp.table.teaching.lesson_run import lesson_faults, lesson_of
+from pnp.web.drawing.screen_faults import inspect_zones
 
 
 def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
@@ -46,6 +48,9 @@ def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
         _inspect_messages(entry, book, loaded, report)
         _inspect_questions(entry, report)
         _inspect_tables(game, book, loaded, report)
+        if game.declared is not None:
+            zones = (zone.id for zone in game.declared.held.zones)
+            report.extend(inspect_zones(DiskShelf(games=entry.shelves), book.slug, zones))
         if not report.errors:
             _inspect_lesson(game, book, loaded, report)
             _inspect_howto(game, book, loaded, report)

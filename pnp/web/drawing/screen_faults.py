@@ -12,6 +12,7 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.suggest import hint_nearest
 from pnp.base.yaml.spans import Spans
 from pnp.layout.painting.resources import LayoutResources
+from pnp.layout.painting.shelf import Shelf
 from pnp.web.drawing.screen_data import FILE, ScreenData, read_screen_data
 from pnp.web.drawing.theme import LIGHT
 
@@ -37,6 +38,20 @@ def inspect_screen(resources: LayoutResources) -> Report:
         for text in colours.values():
             if found := resources.colour_fault(text):
                 report.error(_place(part, text, value, spans), found, code="colour")
+    return report
+
+
+def inspect_zones(shelf: Shelf, slug: str, declared: Iterable[str]) -> Report:
+    """The zones of the file that the rules do not declare: what it says of them changes nothing."""
+    report, path, known = Report(), f"{slug}/{FILE}", sorted(declared)
+    if not shelf.exists(path):
+        return report
+    value, spans = shelf.yaml(path)
+    zones = value.get("zones") if isinstance(value, dict) else None
+    for name in zones if isinstance(zones, dict) else ():
+        if name not in known:
+            hint = hint_nearest(name, known) or f"one of: {', '.join(known)}"
+            report.error(spans.key(("zones", name)), f"the rules have no zone “{name}”", hint, "unknown-zone")
     return report
 
 
