@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import convert
 
@@ -33,6 +33,7 @@ from pnp.referee.kernel.place import Key, Place
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
+V = TypeVar("V")
 PhaseStep = Callable[[Any, Seat], None]
 Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
 
@@ -269,6 +270,15 @@ class EffectTable:
         found = InForce(pieces, waiting, t.turn, len(t.seats), partial(self.text, t), fronts)
         self._last = asked, found
         return found
+
+    def once(self, t: Any, derive: Callable[[Any], V]) -> V:
+        """Return what follows from the cards in play, what is in force and whose turn it is alone: `derive(t)`, made
+        once until one of them changes.
+        """
+        kept = self.in_force(t).kept
+        if derive not in kept:
+            kept[derive] = derive(t)
+        return kept[derive]  # type: ignore[no-any-return]
 
     def in_play(self, t: Any) -> tuple[Piece, ...]:
         """All cards in play, seat by seat; a correction of the zone may have brought some or taken some away."""

@@ -60,9 +60,10 @@ class InForce:
     pieces: all cards in play · fronts: those in front of players · by_number: both by their numbers
     silenced: the numbers of those without abilities
     by_trigger: abilities that count, from the seat whose turn it is on · mods: all modifiers · by_name: by kind
+    kept: what a game derives from all this (`CardEffects.once`)
     """
 
-    __slots__ = ("by_name", "by_number", "by_trigger", "fronts", "mods", "pieces", "silenced")
+    __slots__ = ("by_name", "by_number", "by_trigger", "fronts", "kept", "mods", "pieces", "silenced")
 
     def __init__(
         self,
@@ -82,6 +83,7 @@ class InForce:
             if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods)
         } | {piece.number for piece in pieces if piece.is_silenced}
         self.by_trigger: dict[str, list[Triggered]] = {}
+        self.kept: dict[Any, Any] = {}
         self.by_name: dict[str, list[Modified]] = {}
         self.mods: list[Modified] = []
         for piece in sorted(pieces, key=lambda piece: (piece.seat - turn) % seats if piece.seat >= 0 else 0):

@@ -251,7 +251,7 @@ def _deal(game: CompiledRules, t: Trial, move: Deal | Look, due: Due) -> None:
     if due.looker is None and t.is_digital and UNKNOWN in cards:
         cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
     if lying != (UNKNOWN,) * due.count:
-        cards = _off_the_top(t, lying, cards, due.rule)
+        cards = off_the_top(t, lying, cards, due.rule)
         if not to.ordered:
             cards = _without_order(cards, lying)
     t.happen(Settled())
@@ -307,7 +307,7 @@ def _deal_anyway(game: CompiledRules, t: Trial, move: Deal, top: Any) -> None:
     cards = tuple(CONCEALED if card == UNKNOWN else card for card in move.cards)
     has_evidence = t.values["knowledge"] is not None
     t.values["knowledge"] = None  # the deal says nothing of where these cards were
-    cards = _off_the_top(t, lying, cards, rule)
+    cards = off_the_top(t, lying, cards, rule)
     t.happen(CardsMoved(cards, pile.where, to[move.to].where, rule, dealt=pile.ordered))
     if game.exact and (has_evidence or _has_concealed(game, t)):
         t.reason()
@@ -344,10 +344,18 @@ def _preferred(t: Trial, move: Deal | Look, due: Due) -> Due:
     return due
 
 
-def _off_the_top(t: Trial, entries: Cards, cards: Cards, rule: str) -> Cards:
+def off_the_top(t: Trial, entries: Cards, cards: Cards, rule: str) -> Cards:
     """These entries of a pile as they leave it, in whatever order they are named: one that is known to lie there as
     it is known, told or not. Bars one that is known not to be among them.
     """
+    kinds = kinds_of(entries)
+    if all(kind == card or kind in UNSEEN for kind, card in zip(kinds, cards, strict=True)):  # each in its place
+        return tuple(card if kind in UNSEEN else entry for kind, card, entry in zip(kinds, cards, entries, strict=True))
+    return in_any_order(t, entries, cards, rule)
+
+
+def in_any_order(t: Trial, entries: Cards, cards: Cards, rule: str) -> Cards:
+    """The same, where some card is not named in its place."""
     kinds = kinds_of(entries)
     left, gone = list(range(len(entries))), list(cards)
     certain = [

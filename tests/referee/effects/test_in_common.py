@@ -144,3 +144,20 @@ def test_the_game_is_told_why_an_ability_cannot_be_used(entry: CatalogEntry) -> 
 def test_views_follow_from_their_own_lines(entry: CatalogEntry) -> None:
     table = table_of(entry, "anna: play moor", "anna: play vat", "anna: done")
     assert "Moor" in table.game.show(table.game.project(table.state, 1), 1, "en")
+
+
+def test_what_follows_from_the_cards_in_play_is_derived_once_until_they_change(entry: CatalogEntry) -> None:
+    table = table_of(entry, "anna: play vat")
+    derived: list[int] = []
+
+    def count(t: Any) -> int:
+        derived.append(1)
+        return len(t.game.effects.in_play(t))
+
+    def asked() -> int:
+        t = Trial(table.game.declared, table.state, listing=True)
+        return int(t.game.effects.once(t, count))
+
+    assert (asked(), asked(), len(derived)) == (1, 1, 1)
+    assert table.read("anna: play jab").accepted and (asked(), len(derived)) == (1, 1)
+    assert table.read("anna: play vat").accepted and (asked(), len(derived)) == (2, 2)

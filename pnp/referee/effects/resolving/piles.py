@@ -68,9 +68,9 @@ def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[s
     book, lying = t.setup.book, t[pile]
     is_hidden = any(kind in UNSEEN for kind in lying)
     for card in t.may_lie(pile):
-        left = lying.count(card) + (t.unseen(card) if is_hidden else 0)
-        may_go = to != "play" or book.cards[card].fields.get("type") in cards.stays
-        if may_go and chosen.count(card) < left and fits(t, card, filter_):
+        if not fits(t, card, filter_) or (to == "play" and book.cards[card].fields.get("type") not in cards.stays):
+            continue
+        if chosen.count(card) < lying.count(card) + (t.unseen(card) if is_hidden else 0):
             yield card
 
 
