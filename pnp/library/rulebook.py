@@ -135,9 +135,9 @@ class BoxNote(Struct, frozen=True):
 
 
 class CallOut(Note, frozen=True):
-    """What a place on a card means. at: the place, mm from the card's left and top edge."""
+    """What a card, or a place on it, means. at: the place, mm from the card's left and top edge."""
 
-    at: tuple[float, ...] = (0.0, 0.0)
+    at: tuple[float, ...] = ()
 
 
 class ExplainedCard(Struct, frozen=True):

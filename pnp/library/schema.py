@@ -109,7 +109,7 @@ def howto_schema(words: Schema) -> Schema:
         "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
         "at": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
     }
-    points = {"type": "array", "items": _map(_only(values, POINT_KEYS), ("at", "words"))}
+    points = {"type": "array", "items": _map(_only(values, POINT_KEYS), ("words",))}
     cards = {"type": "array", "items": _map(_only({**values, "points": points}, SHOWN_KEYS), ("card", "points"))}
     notes = {"type": "array", "items": _map(_only(values, NOTE_KEYS), ("words",))}
     steps = {"type": "array", "items": _map(_only(values, EXAMPLE_STEP_KEYS), ("words",))}

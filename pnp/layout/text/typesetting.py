@@ -281,7 +281,8 @@ def _faults_of(words: tuple[TextWord, ...], lines: Broken, room: float) -> tuple
     is_alone = width < _LONE_WORD * room and not any(word.is_spaced for word in counted[1:])
     gaps = [1 - width / room for _, _, width in lines[:-1]]
     ragged = sum(gap > 1 - _FULL for gap in gaps)
-    return ragged + 1.5 * (is_short + is_alone), sum(gap * gap for gap in gaps)
+    # Rather one long word alone than a ragged line above it, and that rather than a short word alone.
+    return ragged + 1.5 * is_short + 0.9 * is_alone, sum(gap * gap for gap in gaps)
 
 
 def _try(

@@ -249,9 +249,9 @@ def _read_point(node: Node, languages: Languages) -> CallOut:
     note = _read_note(node, languages, POINT_KEYS)
     place = node.get("at")
     at = tuple(item.value for item in place.items() if isinstance(item.value, int | float)) if place else ()
-    if len(at) != 2:
-        (place or node).error("expected a place on the card, in mm", "at: [left, top]", "howto")
-        at = (0.0, 0.0)
+    if place and len(at) != 2:
+        place.error("expected a place on the card, in mm", "at: [left, top]", "howto")
+        at = ()
     return CallOut(**note, at=at)
 
 

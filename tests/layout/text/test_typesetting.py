@@ -129,7 +129,9 @@ def test_no_word_stands_alone_that_need_not(chosen: list[str], width: float) -> 
     broken = break_lines(runs(" ".join(chosen)), width)
     if len(broken) > 1 and len(broken[-1].words) == 1 and broken[-1].width < width / 2:
         above = broken[-2].words
-        assert len(above) < 3 or above[-1].width + broken[-1].words[0].blank + broken[-1].width > width
+        left = broken[-2].width - above[-1].blank - above[-1].width
+        needs_it = left < 0.8 * width and sum(word.letters for word in broken[-1].words) > 7
+        assert len(above) < 3 or above[-1].width + broken[-1].words[0].blank + broken[-1].width > width or needs_it
 
 
 def test_a_word_that_fills_half_the_measure_may_stand_alone() -> None:

@@ -159,7 +159,10 @@ class HowtoMaker(BlockMaker[HowtoElement]):
         wide = canvas.measure(self.element.card_width, self.width, (0.0, 0.0, self.width, 0.0))
         scale = wide / size.width
         beside = HowtoMaker(canvas, self.element, self.width - wide - 2 * _GAP, 6.5)
-        notes = [beside.note(point, number) for number, point in enumerate(shown.points, 1)]
+        notes = [
+            beside.note(point, number) if point.at else beside.paragraph(beside._with_rule(point), self.element.style)
+            for number, point in enumerate(shown.points, 1)
+        ]
         tops = [sum(note.height + self.rule_gap for note in notes[:at]) for at in range(len(notes))]
         box = (wide, size.height * scale)
 
@@ -167,8 +170,9 @@ class HowtoMaker(BlockMaker[HowtoElement]):
             self.draw_face(canvas, layout, shown.card, (x, y, *box))
             self._draw_edge(canvas, layout, (x, y, *box))
             for number, (point, note, top) in enumerate(zip(shown.points, notes, tops, strict=True), 1):
-                left, down = (at * scale - _DISC / 2 for at in point.at)
-                self._disc(canvas, number, x + left, y + down)
+                if point.at:
+                    left, down = (at * scale - _DISC / 2 for at in point.at)
+                    self._disc(canvas, number, x + left, y + down)
                 note.draw(canvas, x + wide + 2 * _GAP, y + top)
 
         return Block(max(box[1], tops[-1] + notes[-1].height if notes else 0.0), self.rule_gap, draw)
