@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import MAX_BYTES, read_at_most, reason_of
-from pnp.base.places import shown_path
+from pnp.base.places import data_root, shown_path
 
 if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
@@ -24,6 +24,24 @@ if TYPE_CHECKING:
 MAX_FILES = 200
 MAX_SHEET_BYTES = 20_000_000
 SHEETS = (".csv", ".tsv", ".xlsx", ".ods")
+
+
+STOCK = "_stock/"
+"""A deck can be `from: _stock/french`: a sheet of this program, for everybody's use."""
+
+
+def stock_sheets() -> tuple[str, ...]:
+    """The names of the sheets of this program, `_stock/french` …"""
+    return tuple(STOCK + name.removesuffix(".csv") for name in sorted(os.listdir(_stock_folder())))
+
+
+def stock_sheet(name: str) -> bytes:
+    """A sheet of this program by its name."""
+    return read_at_most(os.path.join(_stock_folder(), f"{name.removeprefix(STOCK)}.csv"), MAX_SHEET_BYTES)
+
+
+def _stock_folder() -> str:
+    return os.path.join(data_root("cards"), STOCK.rstrip("/"))
 
 
 class CardFolder(Struct, frozen=True):

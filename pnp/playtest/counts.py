@@ -19,7 +19,7 @@ from pnp.playtest.restricted import uses_despite
 from pnp.playtest.simulate import PlayedGame
 from pnp.playtest.statistics import Number
 from pnp.playtest.worth import WorthSums
-from pnp.referee.game import Game
+from pnp.referee.game import Game, standing_of
 from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -133,8 +133,9 @@ class GameCounter:
         odd.note(LONGEST, OddGame(played.seed, length))
         winners = played.outcome.winners
         if winners and len(winners) < len(scores) and self._course.counts_points:
-            others = max(score for seat, score in enumerate(scores) if seat not in winners)
-            odd.note(ONE_SIDED, OddGame(played.seed, max(scores[seat] for seat in winners) - others))
+            standing = standing_of(self._game, played.state)
+            others = max(score for seat, score in enumerate(standing) if seat not in winners)
+            odd.note(ONE_SIDED, OddGame(played.seed, max(standing[seat] for seat in winners) - others))
         if played.outcome is STOPPED:
             odd.note_stopped(OddGame(played.seed, length))
 

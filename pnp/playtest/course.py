@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from pnp.playtest.adding import Sums, add_maps
 from pnp.playtest.moments import Moments, Ratio
 from pnp.playtest.statistics import Number
-from pnp.referee.game import Game, Outcome, counters_of
+from pnp.referee.game import Game, Outcome, counters_of, standing_of
 from pnp.referee.move import Move
 from pnp.referee.opponents.valuing import value_of
 
@@ -107,9 +107,9 @@ class CourseCounter:
         length = len(turns)
         tenths = [states[after[-(-length * tenth // TENTHS)]] for tenth in range(TENTHS + 1)]
         if self._by == POINTS:
-            scores = self._game.scores
-            _count_standings(course, [scores(state) for state in tenths], outcome)
-            series = [scores(states[at]) for at in after]
+            better = -1 if self._game.fewest_win else 1
+            _count_standings(course, [standing_of(self._game, state) for state in tenths], outcome, better)
+            series = [standing_of(self._game, states[at]) for at in after]
             if _count_changes(course, series):
                 _count_leader(course, series[-1], outcome)
         elif self._by == CHANCES and self._sees_all and mixed(seed) % JUDGED == 0:
@@ -141,11 +141,12 @@ class CourseCounter:
             course.tenths.setdefault(tenth, Decisions()).add_game(sizes)
 
 
-def _count_standings(course: Course, standings: Sequence[Sequence[float]], outcome: Outcome) -> None:
+def _count_standings(course: Course, standings: Sequence[Sequence[float]], outcome: Outcome, better: int = 1) -> None:
+    """Count standings, of which more is better; as they are said they are `better` times that."""
     winners = outcome.winners
     for tenth, standing in enumerate(standings):
         for seat, value in enumerate(standing):
-            add_maps(course.fans, {(tenth, seat in winners): {value: 1}})
+            add_maps(course.fans, {(tenth, seat in winners): {better * value: 1}})
     half = standings[TENTHS // 2]
     if winners and len(winners) < len(half):
         best = max(half[seat] for seat in winners)

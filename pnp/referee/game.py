@@ -244,6 +244,7 @@ class Game(Struct, Generic[S], frozen=True):
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
     normalise_words: Callable[[list[str]], list[str]] = lambda words: words
     declared: Any = None  # what `declare` compiled (`kernel/compiled.py`); None for a game with hooks of its own
+    fewest_win: bool = False  # whoever has the fewest points wins
     vocabulary: Vocabulary | None = None  # the words of its cards' effects (docs/effects.md)
     rulebook: Rulebook = Rulebook()  # rules whose words are not in the card book's rulebook
 
@@ -252,6 +253,12 @@ def counters_of(game: Game[S], state: S) -> Mapping[str, tuple[int, ...]]:
     """The numbers people follow, as everybody knows them; a game that does not say which has its scores."""
     known = game.project(state, None)
     return game.counters(known) if game.counters is not None else {"score": game.scores(known)}
+
+
+def standing_of(game: Game[S], state: S) -> tuple[int, ...]:
+    """The scores of all seats so that more is better: below 0 where the fewest points win; none without scores."""
+    scores = game.scores(state)
+    return tuple(-score for score in scores) if game.fewest_win else scores
 
 
 def is_dealt(game: Game[Any], move: Move | None) -> bool:

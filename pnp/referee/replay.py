@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
-from pnp.referee.game import Adjustment, Decision, Game, Outcome, S, Setup, State
+from pnp.referee.game import Adjustment, Decision, Game, Outcome, S, Setup, State, standing_of
 from pnp.referee.kernel_rules import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.message import referee_message
 from pnp.referee.move import End, Move, Resign, Undo
@@ -392,7 +392,7 @@ class Replay(Generic[S]):
         return Legal((), back.state), back, None
 
     def _stop(self, move: Move, state: S, before: Position) -> Verdict:
-        names, scores = self.setup.seats, self.game.scores(state)
+        names, scores = self.setup.seats, standing_of(self.game, state)
         if isinstance(move, End):
             if move.seat != TABLE:
                 return Illegal(REF_TABLE, referee_message("referee.ends")), before, None

@@ -15,7 +15,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Report
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import Field
-from pnp.library.card_folder import SHEETS, CardFolder
+from pnp.library.card_folder import SHEETS, STOCK, CardFolder, stock_sheet, stock_sheets
 from pnp.library.importing.columns import header_row
 from pnp.library.importing.table import show
 from pnp.library.importing.table_reader import parse_table
@@ -136,12 +136,16 @@ def _read(
     file = of_file.text()
     if not file:
         return None
-    if file not in folder.sheets:
-        hint = hint_nearest(file, folder.sheets) or f"{', '.join(SHEETS)}, beside the deck's own file"
+    stock = stock_sheets() if file.startswith(STOCK) else ()
+    if file not in folder.sheets and file not in stock:
+        hint = hint_nearest(file, (*folder.sheets, *stock)) or f"{', '.join(SHEETS)}, beside the deck's own file"
         of_file.error(f"there is no spreadsheet “{file}” in the cards folder", hint, "no-sheet")
         return None
     sheet = source.get("sheet") if source is not of_file else None
-    table = parse_table(folder.sheets[file], folder.shown(file), sheet.text() if sheet else "")
+    if stock:
+        table = parse_table(stock_sheet(file), f"cards/{file}.csv")
+    else:
+        table = parse_table(folder.sheets[file], folder.shown(file), sheet.text() if sheet else "")
     name = node.value["deck"]
     declared = decks.get(str(name))
     fields = {**declared.fields, REPLACES: Field("text")} if declared is not None else _fields(node)

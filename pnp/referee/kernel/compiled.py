@@ -51,6 +51,7 @@ class CompiledRules:
         seats_rule: str,
         scores: Callable[[Any], Sequence[int]] | None,
         exact: bool,
+        fewest_win: bool,
         effects: Any,
         because: Callable[[Any, Any, Any], str] | None,
         corrected: Step | None,
@@ -70,7 +71,7 @@ class CompiledRules:
         asked = [*(phase.question for phase in (*self.phases, *asides)), *questions, *untold.questions(holds)]
         self.questions = {question.prompt: question for question in asked}
         self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
-        self.own_scores = scores
+        self.own_scores, self.fewest_win = scores, fewest_win
         self.hand = next(iter(self.held.hands.values()), None)
         if len({zone.seen_by for zone in self.held.hands.values()}) > 1:
             raise ValueError(f"{', '.join(self.held.hands)}: expected the hands of a game to be seen by the same seats")

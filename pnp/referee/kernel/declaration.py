@@ -54,6 +54,7 @@ def declare(
     seats_rule: str = "",
     scores: Scores | None = None,
     exact: bool = True,
+    fewest_win: bool = False,
     looks: bool = False,
     leaves: bool = False,
     team: Callable[[Trial, Seat], Any] | None = None,
@@ -80,6 +81,7 @@ def declare(
     asides: what some may say at any time without being asked: cards are shown, the table tells of dice
     begin: what is done before the first line · ending: asked when nothing is open: says `t.end` when the game is over
     seats_rule: how many may play · scores: where they are no counter
+    fewest_win: the fewest points win, in `t.end_by`, for bots and in reports
     exact: reason about hidden real cards, not only count them · looks: some step lets a seat look at hidden cards
     leaves: some step puts a seat out of a game that goes on (`t.leave`)
     team: (t, seat) -> the team of a seat, a value that is equal for its members; they win together
@@ -129,6 +131,7 @@ def declare(
         seats_rule=seats_rule,
         scores=scores,
         exact=exact,
+        fewest_win=fewest_win,
         effects=effects,
         because=because,
         corrected=corrected,
@@ -152,6 +155,7 @@ def declare(
     game.corrections = {each.move: each for each in corrections}
     found: dict[str, Any] = {
         "declared": game,
+        "fewest_win": fewest_win,
         "setup": partial(derived.setup, game),
         "judge": partial(derived.judge, game),
         "force": partial(derived.force, game),

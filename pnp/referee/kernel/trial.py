@@ -505,17 +505,26 @@ class Trial(ValueSteps):
         kind = kind or ("tie" if len(winners) > 1 and tuple(sorted(winners)) not in self.sides else "win")
         self.happen(Ended(Outcome(tuple(winners), self.message(because, **args), rule, kind, closing)))
 
-    def end_by(self, counter: Counter, rule: str, because: str, **args: Any) -> None:
-        """The game is over, and the seat or team still in it that has most of a counter wins; equals share.
+    def end_by(
+        self, counter: Counter, rule: str, because: str, *, ranks: Mapping[int, str] = NOTHING, **args: Any
+    ) -> None:
+        """The game is over, and the seat or team still in it that has most of a counter wins; equals share. The fewest
+        win in a game that is declared so (`fewest_win=True`).
+
+        ranks: for one seat, what a playtest counts the end as, from so many points on: `{0: "weak", 150: "good"}`
 
         >>> t.add(POINTS[1], 3)
         >>> t.end_by(POINTS, END, "pile_is_empty")
         >>> t.values["over"].winners
         (1,)
         """
-        values = [sum(self[counter[seat]] for seat in side) for side in self.sides]
+        better = -1 if self.game.fewest_win else 1
+        values = [better * sum(self[counter[seat]] for seat in side) for side in self.sides]
         best = [side for side, value in zip(self.sides, values, strict=True) if value == max(values)]
-        self.end(sorted(seat for side in best for seat in side), rule, because, **args)
+        kind = ""
+        if len(self.seats) == 1 and ranks:
+            kind = ranks[max((points for points in ranks if points <= values[0] * better), default=min(ranks))]
+        self.end(sorted(seat for side in best for seat in side), rule, because, kind=kind, **args)
 
     def choices(self, seat: Seat) -> list[Move]:
         """The moves that a seat may make now, as `options` lists them; for bots, and for nothing that a step does.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.referee.game import Game, S
+from pnp.referee.game import Game, S, standing_of
 from pnp.referee.move import Move
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import Seat
@@ -23,7 +23,7 @@ def rate_moves(game: Game[S], view: S, seat: Seat, moves: Sequence[Move]) -> Seq
 
 def _lead_after(game: Game[S], view: S, seat: Seat, move: Move) -> float:
     ruling: Any = game.judge(view, move)
-    return lead(game.scores(ruling.after), seat) if isinstance(ruling, ACCEPTED) else 0.0
+    return lead(standing_of(game, ruling.after), seat) if isinstance(ruling, ACCEPTED) else 0.0
 
 
 def lead(scores: Sequence[float], seat: Seat) -> float:

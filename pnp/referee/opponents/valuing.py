@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Any
 
-from pnp.referee.game import Game, Outcome
+from pnp.referee.game import Game, Outcome, standing_of
 
 LEAD = 1.5  # of a game that says nothing: how much a lead of the square root of all points counts
 
@@ -24,7 +24,7 @@ def value_of(game: Game[Any], state: Any) -> Sequence[float]:
         return value_of_outcome(outcome, seats)
     if game.value is not None:
         return game.value(state)
-    scores = game.scores(state)
+    scores = standing_of(game, state)
     if not scores:
         return [1 / seats] * seats
     slope = LEAD / sqrt(1 + sum(map(abs, scores)))
