@@ -11,13 +11,14 @@ from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import Field
 from pnp.library.card_folder import SHEETS, STOCK, CardFolder, stock_sheet, stock_sheets
 from pnp.library.importing.columns import header_row
-from pnp.library.importing.table import show
+from pnp.library.importing.table import ImportedTable, show
 from pnp.library.importing.table_reader import parse_table
 from pnp.library.reading.deck import CARD_KEYS
 from pnp.library.reading.fields import read_fields
@@ -143,7 +144,7 @@ def _read(
         return None
     sheet = source.get("sheet") if source is not of_file else None
     if stock:
-        table = parse_table(stock_sheet(file), f"cards/{file}.csv")
+        table = _in_languages(parse_table(stock_sheet(file), f"cards/{file}.csv"), languages)
     else:
         table = parse_table(folder.sheets[file], folder.shown(file), sheet.text() if sheet else "")
     name = node.value["deck"]
@@ -158,6 +159,18 @@ def _read(
         needed=_needed(node) if declared is None else (),  # an extension need not use all that the game declares
     )
     return read_sheet_deck(table, node.spans, shape, report)
+
+
+def _in_languages(table: ImportedTable, languages: Languages) -> ImportedTable:
+    """A sheet of this program without the columns of languages that the game does not have; English if it has none."""
+    spoken = {*languages.complete, *languages.drafts}
+    told = {str(header).partition(" ")[2] for header in table.rows[0]} - {""}
+    kept = spoken & told or {"en"}
+    columns = [at for at, header in enumerate(table.rows[0]) if str(header).partition(" ")[2] in ("", *kept)]
+    rows = [[row[at] for at in columns] for row in table.rows]
+    if not spoken & told:
+        rows[0] = [str(header).partition(" ")[0] for header in rows[0]]
+    return replace(table, rows=rows)
 
 
 def _fields(node: Node) -> dict[str, Field]:

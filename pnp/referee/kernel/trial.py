@@ -506,7 +506,7 @@ class Trial(ValueSteps):
         self.happen(Ended(Outcome(tuple(winners), self.message(because, **args), rule, kind, closing)))
 
     def end_by(
-        self, counter: Counter, rule: str, because: str, *, ranks: Mapping[int, str] = NOTHING, **args: Any
+        self, counter: Counter, rule: str, because: str, *, ranks: Mapping[int, str] | None = None, **args: Any
     ) -> None:
         """The game is over, and the seat or team still in it that has most of a counter wins; equals share. The fewest
         win in a game that is declared so (`fewest_win=True`).
