@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
 import pytest
 from PIL import Image
 
@@ -41,8 +45,17 @@ def cards_of(game: str) -> dict[str, Card]:
     return {label: card for part in parts for card, label, _ in list_cards(book, part) if card.code}
 
 
-@pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
-@pytest.mark.parametrize("game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.ci) for game in GAMES[1:])])
+THEMES = ("colour", "ink", "accessible")
+
+
+def cases() -> Iterator[Any]:
+    """Games and themes: one game in each theme, and each in the usual one; the rest is slow."""
+    for game, theme in product(GAMES, THEMES):
+        mark = [] if game == GAMES[0] else [pytest.mark.ci if theme == THEMES[0] else pytest.mark.slow]
+        yield pytest.param(game, theme, marks=mark)
+
+
+@pytest.mark.parametrize(("game", "theme"), list(cases()))
 def test_every_face_shows_its_code_and_no_secret_back_does(game: str, theme: str) -> None:
     faces = made(game, theme)
     cards = cards_of(game)

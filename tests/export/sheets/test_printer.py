@@ -69,8 +69,13 @@ def test_fronts_are_only_scaled_and_short_edges_turn_the_offset_round() -> None:
 
 
 def words(path: Path) -> list[list[tuple[str, float, float]]]:
-    with pdfplumber.open(path) as pdf:
-        return [[(word["text"], word["x0"], word["top"]) for word in page.extract_words()] for page in pdf.pages]
+    """Each piece of text of each page, with its left and top."""
+    pages = []
+    for page in pypdfium2.PdfDocument(path):
+        text = page.get_textpage()
+        boxes = [text.get_rect(number) for number in range(text.count_rects())]
+        pages.append([(text.get_text_bounded(*box), box[0], -box[3]) for box in boxes])
+    return pages
 
 
 def test_a_build_moves_the_backs_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
