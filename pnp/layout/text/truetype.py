@@ -25,6 +25,19 @@ class FontError(Exception):
     """These bytes are no font that can be measured."""
 
 
+def _directory(data: bytes) -> dict[str, tuple[int, int]]:
+    """The offset and the length of each table of a font file."""
+    if data[:4] not in (b"\0\1\0\0", b"true", OPENTYPE):
+        raise FontError(_OTHERS.get(data[:4], "expected a TrueType or OpenType font"))
+    tables = {}
+    for number in range(unpack_from(">H", data, 4)[0]):
+        tag, offset, length = unpack_from(">4s4xLL", data, 12 + 16 * number)
+        if offset + length > len(data):
+            raise FontError("the font file is truncated")
+        tables[tag.decode("latin-1")] = (offset, length)
+    return tables
+
+
 class TrueType:
     """One font file."""
 
@@ -33,7 +46,7 @@ class TrueType:
     def __init__(self, data: bytes) -> None:
         self._data = data
         try:
-            self._tables = self._directory()
+            self._tables = {tag: offset for tag, (offset, _) in _directory(data).items()}
             self.units: int = unpack_from(">H", data, self._table("head") + 18)[0]
             if not 16 <= self.units <= 16384:
                 raise FontError(f"{self.units} units per em")
@@ -105,19 +118,6 @@ class TrueType:
         """The codes of all characters that the font has."""
         for first, last, _, _ in self._segments:
             yield from range(first, min(last, 0x10FFFF) + 1)
-
-    def _directory(self) -> dict[str, int]:
-        if self._data[:4] not in (b"\0\1\0\0", b"true", OPENTYPE):
-            kind = _OTHERS.get(self._data[:4], "expected a TrueType or OpenType font")
-            raise FontError(kind)
-        count = unpack_from(">H", self._data, 4)[0]
-        tables = {}
-        for number in range(count):
-            tag, offset, length = unpack_from(">4s4xLL", self._data, 12 + 16 * number)
-            if offset + length > len(self._data):
-                raise FontError("the font file is truncated")
-            tables[tag.decode("latin-1")] = offset
-        return tables
 
     def _table(self, tag: str) -> int:
         if tag not in self._tables:
@@ -259,8 +259,7 @@ def _replace_cmap(data: bytes, glyphs: dict[int, int]) -> bytes:
     groups = b"".join(pack(">LLL", code, code, glyph) for code, glyph in sorted(glyphs.items()))
     table = pack(">HHHHL", 0, 1, 3, 10, 12) + pack(">HHLLL", 12, 0, 16 + len(groups), 0, len(glyphs)) + groups
     padded = data + bytes(-len(data) % 4)
-    for number in range(unpack_from(">H", data, 4)[0]):
-        entry = 12 + 16 * number
+    for entry in range(12, 12 + 16 * unpack_from(">H", data, 4)[0], 16):
         if data[entry : entry + 4] == b"cmap":
             return padded[: entry + 8] + pack(">LL", len(padded), len(table)) + padded[entry + 16 :] + table
     raise FontError("the font has no table “cmap”")
@@ -271,28 +270,31 @@ _NEEDED = ("head", "maxp", "hhea", "hmtx", "loca", "glyf")
 _WORDS, _SCALE, _MORE, _XY_SCALE, _TWO_BY_TWO = 1, 8, 32, 64, 128
 
 
-class FontTables:
-    """The tables of one font file and what a PDF holds about it."""
+class _Tables:
+    """The tables of one font file and what a PDF holds about it, whatever its outlines."""
+
+    def __init__(self, data: bytes) -> None:
+        directory = _directory(data).items()
+        self._tables = {tag: data[offset : offset + length] for tag, (offset, length) in directory}
+        head, post = self._tables["head"], self._tables.get("post")
+        self.units: int = unpack_from(">H", head, 18)[0]
+        self.box: tuple[int, ...] = unpack_from(">4h", head, 36)
+        self.italic_angle: float = unpack_from(">l", post, 4)[0] / 65536 if post else 0.0
+
+
+class FontTables(_Tables):
+    """The tables of a TrueType font."""
 
     form = "truetype"
 
     def __init__(self, data: bytes) -> None:
-        self._tables = {}
-        for number in range(unpack_from(">H", data, 4)[0]):
-            tag, offset, length = unpack_from(">4s4xLL", data, 12 + 16 * number)
-            self._tables[tag.decode("latin-1")] = data[offset : offset + length]
+        super().__init__(data)
         for tag in _NEEDED:
             if tag not in self._tables:
                 raise ValueError(f"expected a table “{tag}”, got none")
-        head = self._tables["head"]
-        self.units: int = unpack_from(">H", head, 18)[0]
-        self.box: tuple[int, ...] = unpack_from(">4h", head, 36)
         self.glyphs: int = unpack_from(">H", self._tables["maxp"], 4)[0]
-        self.italic_angle: float = (
-            unpack_from(">l", self._tables["post"], 4)[0] / 65536 if "post" in self._tables else 0.0
-        )
         self._metrics: int = unpack_from(">H", self._tables["hhea"], 34)[0]
-        wide = unpack_from(">H", head, 50)[0]
+        wide = unpack_from(">H", self._tables["head"], 50)[0]
         places = unpack_from(f">{self.glyphs + 1}{'L' if wide else 'H'}", self._tables["loca"])
         self._places = places if wide else tuple(2 * place for place in places)
 
@@ -377,24 +379,16 @@ _END = 14  # the operator that ends a glyph
 _CHARSET, _STRINGS, _ROS = 15, 17, 1230  # of the top dictionary; the last: glyphs have numbers
 
 
-class CffTables:
-    """The outlines of one font file and what a PDF holds about it."""
+class CffTables(_Tables):
+    """The outlines of an OpenType font."""
 
     form = "cff"
 
     def __init__(self, data: bytes) -> None:
-        tables = {}
-        for number in range(unpack_from(">H", data, 4)[0]):
-            tag, offset, length = unpack_from(">4s4xLL", data, 12 + 16 * number)
-            tables[tag] = data[offset : offset + length]
-        if b"CFF " not in tables:
+        super().__init__(data)
+        if "CFF " not in self._tables:
             raise ValueError("its outlines are CFF2, which PDF does not support")
-        head = tables[b"head"]
-        self.units: int = unpack_from(">H", head, 18)[0]
-        self.box: tuple[int, ...] = unpack_from(">4h", head, 36)
-        post = tables.get(b"post")
-        self.italic_angle: float = unpack_from(">l", post, 4)[0] / 65536 if post else 0.0
-        self._cff = tables[b"CFF "]
+        self._cff = self._tables["CFF "]
         names = _Index(self._cff, self._cff[2])
         top = _Index(self._cff, names.end)
         if len(names.offsets) != 2 or len(top.offsets) != 2:
