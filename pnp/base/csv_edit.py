@@ -32,12 +32,6 @@ def replace_cell(text: str, separator: str, row: int, column: int, value: str) -
     return changed
 
 
-def read_cell_at(text: str, separator: str, row: int, column: int) -> str:
-    """What a cell holds; "" where the row is shorter."""
-    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
-    return rows[row][column] if column < len(rows[row]) else ""
-
-
 def _cell(value: str, separator: str, is_quoted: bool) -> str:
     needs = any(sign in value for sign in (separator, '"', "\n", "\r")) or value != value.strip()
     return '"' + value.replace('"', '""') + '"' if needs or (is_quoted and value) else value

@@ -23,8 +23,7 @@ from pnp.cli.progress import progress
 from pnp.cli.terminal.ink import print_faults
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.disk_shelf import DiskShelf
-from pnp.export.order.build_files import Forecast
-from pnp.export.order.building import BuildResult, build_game
+from pnp.export.order.building import BuildResult, Forecast, build_game
 from pnp.export.order.last_print import note_print
 from pnp.export.order.order import PrintOrder
 from pnp.library.card import CardBook, for_players

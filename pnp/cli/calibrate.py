@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.base.files import write_file
 from pnp.base.places import shown_path
 from pnp.cli import completing
-from pnp.export.sheets.printer import (
+from pnp.export.sheets.papers import (
     Printer,
     check_printer,
     find_printer,

@@ -18,8 +18,7 @@ from pnp.catalog import CatalogEntry
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.book_reader import placeholders
-from pnp.library.importing.columns import header_row
-from pnp.library.importing.table import is_blank, read_copies
+from pnp.library.importing.table import header_row, is_blank, read_copies
 from pnp.library.loader import LoadedBook, read_book
 from pnp.library.sheets.sheet_deck import SheetDeck, mapping_hint
 

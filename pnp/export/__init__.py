@@ -6,7 +6,7 @@ Each package imports only from those before it: `pdf`, `cache`, `pictures`, `she
 To change …
 - an option of `pnp build`: `order/order.py` (its field, its help and what it contradicts), `order/resolve.py`; its
   completion: `cli/build.py`
-- a card printer or one of its sizes: `services/service.py`, its README: `services/readme.py`
+- a card printer or one of its sizes: `services/service.py`, its README: `services/readme.yaml`
 - what a print shop receives: `press/`, `pdf/output_intent.py` (docs/press.md)
 - what is kept between builds: `cache/face_cache.py` (ADR 19)
 - rules and aids as HTML: `lists/reading.py`, `lists/aids.py` (ADR 35)

@@ -14,10 +14,10 @@ from pnp.library.own_deck import OWN_DECK_KEYS
 from pnp.library.reading import extension
 from pnp.library.reading.component import COMPONENT_KEYS, EACH_PLAYER, OPTIONS
 from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
-from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
 from pnp.library.reading.game import OWN_DECK_KEYS as LIMIT_KEYS
 from pnp.library.reading.lesson import STEP_KEYS, WRONG_KEYS
+from pnp.library.reading.node import FIELD_KEYS, TYPES
 from pnp.library.reading.rulebook import (
     BOX_KEYS,
     EXAMPLE_KEYS,

@@ -15,9 +15,8 @@ from msgspec import DecodeError, Struct, json
 from pnp.base.diagnostics import InputError
 from pnp.base.places import shown_path
 from pnp.export.order.last_print import PrintedFaces, faces_beside, last_print, read_faces
-from pnp.export.order.manifest import MadeFace, front_digest
+from pnp.export.order.manifest import MadeFace, PrintedSet, front_digest, read_base
 from pnp.export.order.order import PrintOrder
-from pnp.export.order.update import PrintedSet, read_base
 from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
 from pnp.studio.desk import Desk
 from pnp.studio.faces import Edition, Face

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.library.loader import read_book
-from pnp.library.reading import component, deck, fields, game, rulebook
+from pnp.library.reading import component, deck, game, node, rulebook
 from tests.referee.kernel.tables import GAMES
 
 CARDS = {path.name: path.read_text("utf-8") for path in (GAMES / "cove" / "cards").glob("*.yaml")}
@@ -98,7 +98,7 @@ def documented_keys(heading: str) -> set[str]:
     ("heading", "keys"),
     [
         ("## A deck", deck.DECK_KEYS),
-        ("or in full:", fields.FIELD_KEYS),
+        ("or in full:", node.FIELD_KEYS),
         ("A **card** has", (*deck.CARD_KEYS, "any declared field")),
         ("## The game", game.GAME_KEYS),
         ("key of a component", component.COMPONENT_KEYS),
@@ -111,7 +111,7 @@ def test_every_key_is_documented(heading: str, keys: tuple[str, ...]) -> None:
 
 
 def test_every_type_of_a_field_is_documented() -> None:
-    assert all(f"`{name}`" in TEXT for name in fields.TYPES)
+    assert all(f"`{name}`" in TEXT for name in node.TYPES)
 
 
 def test_every_kind_of_component_lists_its_options() -> None:

@@ -17,10 +17,9 @@ from pnp.cli.arguments import inside_of
 from pnp.cli.terminal.ink import print_faults
 from pnp.layout.template.starter import StarterDeck, left_out, starter_files
 from pnp.library.card_folder import SHEETS, open_card_folder
-from pnp.library.importing.columns import Column, is_note, read_columns
 from pnp.library.importing.decks import ImportedGame, make_decks
 from pnp.library.importing.folder import Art, art_field, card_files, find_art, layout_of, sheet_files
-from pnp.library.importing.table import ImportedTable
+from pnp.library.importing.table import Column, ImportedTable, is_note, read_columns
 from pnp.library.importing.table_reader import parse_table, read_table
 
 README = """# {title}

@@ -2,43 +2,326 @@
 folder.
 
 One PDF a component, and one with everything. The steps of an order: `resolve` finds what it names, `faces` composes,
-paints and checks, `impose` lays on sheets, `build_files` makes documents, `delivery` writes. Invariant: nothing is
-written before everything is made, so whatever goes wrong leaves the old build as it was.
+paints and checks, `impose` lays on sheets, `make_files` makes documents, `delivery` writes. A forecast says what paper,
+cuts and ink they take; the ink is measured on the pages that would be printed.
+
+Invariants: nothing is written before everything is made, so whatever goes wrong leaves the old build as it was; every
+component has one name, which all its files begin with.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp import __version__
+from pnp.base.cache import read_cached, write_cached
 from pnp.base.diagnostics import Diagnostic
+from pnp.base.places import cache_dir
 from pnp.export.cache.build_cache import BuildCache
-from pnp.export.order.build_files import Forecast, Made, all_sheets, make_files, make_forecast
-from pnp.export.order.delivery import deliver, folder_name, look_at_folder, part_name, safe_name
+from pnp.export.order.delivery import deliver, file_names, folder_name, look_at_folder, part_name, safe_name
 from pnp.export.order.faces import Faces, describe_press, for_draft, for_press, make_faces, read_press
 from pnp.export.order.impose import PrintedComponent, count_leaves, for_printer, impose_all, share_paper
 from pnp.export.order.last_print import LAST, last_print
 from pnp.export.order.manifest import (
     NAME,
+    REMOVE,
     MadeComponent,
+    MadeFile,
     Manifest,
+    Removal,
+    Update,
     dump_manifest,
     made_component,
     made_file,
+    made_update,
     make_manifest,
+    plan_update,
 )
 from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
 from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
-from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
+from pnp.export.pdf.document import About
+from pnp.export.pdf.output_intent import OutputIntent
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import ComponentPart, Portfolio, with_copies
 from pnp.layout.sheets.grid import SheetStyle
+from pnp.layout.sheets.impose import trimmed
+from pnp.layout.sheets.packing import find_cuttings
 from pnp.library.card import CardBook, Component, for_players
 from pnp.library.words import localise
+
+Made = tuple[MadeFile, bytes]
+
+
+def make_files(
+    faces: Faces,
+    components: Sequence[PrintedComponent],
+    plan: SheetPlan,
+    cache: BuildCache,
+    whole: str,
+    press: OutputIntent | None = None,
+    together: Sequence[PrintedComponent] = (),
+) -> list[Made]:
+    """Everything but the manifest; `whole`: the name of the PDF with all components, "" for none; `press`: of which
+    the faces have the inks; `together`: the components as that PDF prints them, where they share sheets.
+    """
+    order = plan.order
+    named = list(zip(components, file_names([one.component.id for one in components], [whole]), strict=True))
+    made = _pdfs(faces, named, plan, cache, whole, press, all_sheets(together or components))
+    if order.cut:
+        made += _cut_lines(faces, named, plan)
+    if order.png:
+        made += _pngs(faces, named, order)
+    return made
+
+
+def about_book(resources: LayoutResources, target: str) -> About:
+    """The metadata of a PDF of the game."""
+    book, lang = resources.book, resources.lang
+    return About(
+        title=localise(book.title, lang),
+        author=localise(book.names.get("author", {}), lang) or "pnp",
+        subject=localise(book.about, lang),
+        keywords=", ".join(("print-and-play", book.slug, target, resources.lang_label, resources.theme.name)),
+        lang=lang,
+        creator=f"pnp {__version__}",
+    )
+
+
+Named = Sequence[tuple[PrintedComponent, str]]
+
+
+class _PlannedPdf(Struct, frozen=True):
+    name: str
+    title: str
+    components: list[str]
+    faces: int
+    sheets: list[Sheet]
+
+
+def _pdfs(
+    faces: Faces,
+    named: Named,
+    plan: SheetPlan,
+    cache: BuildCache,
+    whole: str,
+    press: OutputIntent | None,
+    sheets: list[Sheet],
+) -> list[Made]:
+    """A PDF of each component, those of its other files, and one of them all."""
+    style = plan.style
+    flip = style.duplex if style.side == "both" else "none"
+    about = replace(about_book(faces.resources, style.paper.title), duplex=flip, press=press)
+    made = []
+    for document in _documents(about.title, named, whole, sheets):
+        its = replace(about, title=document.title)
+        data = cache.pdf(document.name, faces.pdf_resources, faces.portfolio, document.sheets, its)
+        name, pages = f"{document.name}.pdf", len(document.sheets)
+        made.append(made_file(name, "pdf", document.components, pages, document.faces, data))
+    return made
+
+
+def _documents(title: str, named: Named, whole: str, every: list[Sheet]) -> Iterator[_PlannedPdf]:
+    """What each PDF holds; there is none of a component that has no backs, where only those are asked for."""
+    taken = [whole, *(name for _, name in named)]
+    for one, name in named:
+        its, ids = f"{title}: {one.title}", [one.component.id]
+        if one.sheets:
+            yield _PlannedPdf(name, its, ids, len(one.faces), one.sheets)
+        for word, leaves in one.others.items():
+            if sheets := trimmed(leaves):
+                (other,) = file_names([f"{name}-{word}"], taken)
+                taken.append(other)
+                yield _PlannedPdf(other, its, ids, len(one.faces), sheets)
+    if whole and every and len(named) > 1:
+        count = len({number for one, _ in named for number in one.faces})
+        yield _PlannedPdf(whole, title, [one.component.id for one, _ in named], count, every)
+
+
+def all_sheets(components: Sequence[PrintedComponent]) -> list[Sheet]:
+    """All sheets one after another; each component begins on a new leaf."""
+    return trimmed([sheet for one in components for sheet in one.leaves])
+
+
+def _cut_lines(faces: Faces, named: Named, plan: SheetPlan) -> list[Made]:
+    """The outlines of each layout of sheets, a file of each format."""
+    from pnp.export.sheets.cutlines import dxf_cut, svg_cut
+    from pnp.layout.sheets.packing import find_cuttings, unique_cuttings
+
+    made = []
+    for one, name in named:
+        gap: float = one.component.options.get("gap", 0.0)
+        layouts = unique_cuttings(find_cuttings(faces.portfolio.faces, one.component.kind, one.pieces, plan.style, gap))
+        for cutting, numbers in layouts:
+            file = f"{name}-cut" if len(layouts) == 1 else f"{name}-cut-{_ranges(numbers)}"
+            for kind in dict.fromkeys(plan.order.cut):
+                data = svg_cut(cutting, f"{one.title} {_ranges(numbers)}") if kind == "svg" else dxf_cut(cutting)
+                made.append(made_file(f"{file}.{kind}", kind, [one.component.id], 1, len(cutting.trims), data))
+    return made
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Sheets in few characters: 1-4, or 2, or 1-3+6."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return "+".join(f"{first}-{last}" if last > first else f"{first}" for first, last in runs)
+
+
+def _pngs(faces: Faces, named: Named, order: PrintOrder) -> list[Made]:
+    """A PNG of each unique face of each component."""
+    from pnp.export.pictures.png import paint_pngs
+
+    made: list[Made] = []
+    for one, folder in named:
+        labels: dict[int, str] = {}
+        backs = {part.back for part in one.parts if part.back >= 0}
+        for part in one.parts:
+            labels.setdefault(part.face, part.card)
+        for part in one.parts:
+            if part.back >= 0:
+                labels.setdefault(part.back, "back" if len(backs) == 1 else f"{part.card}-back")
+        if not labels:  # there is no copy of any of its cards
+            continue
+        pictured = [faces.portfolio.faces[number] for number in labels]
+        names = file_names(list(labels.values()))
+        for name, data in zip(names, paint_pngs(faces.pdf_resources, pictured, order.dpi, order.trim), strict=True):
+            made.append(made_file(f"png/{folder}/{name}.png", "png", [one.component.id], 1, 1, data))
+    return made
+
+
+_DPI = 18  # points of this size hold the mean of what is in them
+_MUCH = 0.15  # of a side; a page of text takes about 0.05
+
+
+class Forecast(Struct, frozen=True):
+    """leaves: of paper · sides: printed ones · cuts: straight ones with a trimmer, leaf by leaf · outlines: what is cut
+    out by hand · ink: of one side, the mean of all, where 1 is a side that is black all over · advice: for people.
+    """
+
+    leaves: int
+    sides: int
+    cuts: int
+    outlines: int
+    ink: float
+    advice: list[str]
+
+    @property
+    def black_sides(self) -> float:
+        """All ink as so many sides that are black all over."""
+        return self.ink * self.sides
+
+
+def make_forecast(
+    faces: Faces,
+    together: Sequence[PrintedComponent],
+    style: SheetStyle,
+    order: PrintOrder,
+    made: Sequence[Made],
+    leaves: int,
+    fewer: Mapping[int, int] | None = None,
+) -> Forecast:
+    """What a print takes; `together`: its components as they are printed, `fewer`: leaves by numbers of players."""
+    inks = [ink for data in printed_pdfs(made) for ink in _inks_of(data)]
+    sides = [ink for ink in inks if ink > 0]
+    cuts, outlines = _cuts(faces, together, style)
+    ink = sum(sides) / len(sides) if sides else 0.0
+    found = Forecast(leaves, len(sides), cuts, outlines, ink, [])
+    return replace(found, advice=[*_players(leaves, fewer or {}), *_advice(found, faces, together, style, order)])
+
+
+def _players(leaves: int, fewer: Mapping[int, int]) -> Iterator[str]:
+    """What a print for fewer players takes, where that is less paper."""
+    less = [f"{count}: {many} {'sheet' if many == 1 else 'sheets'}" for count, many in fewer.items() if many < leaves]
+    if less:
+        yield f"--players {', '.join(less)}"
+
+
+def printed_pdfs(made: Sequence[Made]) -> list[bytes]:
+    """The documents that are the whole print: the one with everything, where there is one."""
+    pdfs = [(file, data) for file, data in made if file.kind == "pdf"]
+    every = {id_ for file, _ in pdfs for id_ in file.components}
+    whole = [data for file, data in pdfs if len(pdfs) > 1 and set(file.components) == every and len(every) > 1]
+    return whole[-1:] or [data for _, data in pdfs]
+
+
+def _cuts(faces: Faces, together: Sequence[PrintedComponent], style: SheetStyle) -> tuple[int, int]:
+    """Straight cuts of all leaves of cards, and pieces that have outlines of their own."""
+    cuts = outlines = 0
+    for one in together:
+        gap: float = one.component.options.get("gap", 0.0)
+        for cutting in find_cuttings(faces.portfolio.faces, one.component.kind, one.pieces, style, gap):
+            straight = [trim for trim in cutting.trims if not trim.shape]
+            outlines += len(cutting.trims) - len(straight)
+            if one.component.kind != "cards":
+                outlines += len(straight)
+                continue
+            across = {round(edge, 1) for trim in straight for edge in (trim.x, trim.x + trim.width)}
+            down = {round(edge, 1) for trim in straight for edge in (trim.y, trim.y + trim.height)}
+            cuts += len(across) + len(down)
+    return cuts, outlines
+
+
+def _advice(
+    found: Forecast, faces: Faces, together: Sequence[PrintedComponent], style: SheetStyle, order: PrintOrder
+) -> list[str]:
+    lines = []
+    if found.cuts and style.gutter != 0:
+        fewer, _ = _cuts(faces, together, replace(style, gutter=0.0))
+        if fewer < found.cuts:
+            lines.append(f"--gutter 0: {fewer} cuts instead of {found.cuts}; one cut separates two cards")
+    if found.ink > _MUCH and not (order.draft or order.backs) and "ink" in faces.resources.theme_names[1:]:
+        lines.append("--backs ink: backs that need little ink, faces unchanged")
+    if found.ink > _MUCH and not order.draft:
+        lines.append("--draft: about a third of the ink, for a test print")
+        others = [name for name in faces.resources.theme_names if name != faces.resources.theme.name]
+        if others:
+            lines.append(f"--theme {'|'.join(others)}: other inks; --forecast also measures them")
+    return lines
+
+
+def _inks_of(pdf: bytes) -> list[float]:
+    """The ink of each page: 1 is a page that is black all over."""
+    path = os.path.join(cache_dir(), "ink", f"{sha256(pdf).hexdigest()[:32]}.txt")
+    known = read_cached(path)
+    if known is not None:
+        return [float(word) for word in bytes(known).split()]
+    inks = measured_inks(pdf)
+    write_cached(path, " ".join(f"{ink:.6f}" for ink in inks).encode(), 200, 1_000_000)
+    return inks
+
+
+def measured_inks(pdf: bytes) -> list[float]:
+    """The ink of each page of a document: the mean over its points of the four inks, black alone for grey."""
+    import pypdfium2
+    from PIL import Image, ImageChops, ImageStat
+
+    from pnp.export.pictures.png import rasterise
+
+    document, inks = pypdfium2.PdfDocument(pdf), []
+    try:
+        for page in document:
+            width, height = (max(1, round(side / 72 * _DPI)) for side in page.get_size())
+            picture = Image.frombytes("RGB", (width, height), rasterise(page, width, height)[0])
+            red, green, blue = picture.split()
+            most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+            light, (r, g, b) = ImageStat.Stat(most).mean[0], ImageStat.Stat(picture).mean
+            inks.append(
+                round(((255 - light) + (3 * light - r - g - b)) / 255, 6)
+            )  # black, and the three colours beside it
+            page.close()
+    finally:
+        document.close()
+    return inks
+
 
 _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registration")
 

@@ -19,7 +19,7 @@ from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.export.order.faces import Faces
 from pnp.export.order.order import GameFolders
 from pnp.export.order.resolve import SheetPlan
-from pnp.export.sheets.printer import Printer, correct_sheets, lacks_reading
+from pnp.export.sheets.papers import Printer, correct_sheets, lacks_reading
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import ComponentPart, Portfolio

@@ -24,9 +24,8 @@ from pnp.base.digest import digest_bytes
 from pnp.base.files import write_file
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.faces import Faces
-from pnp.export.order.manifest import MadeComponent, MadeFace, Manifest, dump_manifest, piece_digests
+from pnp.export.order.manifest import MadeComponent, MadeFace, Manifest, dump_manifest, piece_digests, read_base
 from pnp.export.order.order import PrintOrder
-from pnp.export.order.update import read_base
 from pnp.export.pdf.operators import Drawing
 from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
 from pnp.layout.drawing.picture import open_picture

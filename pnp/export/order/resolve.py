@@ -16,10 +16,9 @@ from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.disk_shelf import DiskShelf
+from pnp.export.order.manifest import PrintedSet, read_base
 from pnp.export.order.order import GameFolders, PrintOrder
-from pnp.export.order.update import PrintedSet, read_base
-from pnp.export.sheets.papers import PaperStock, read_paper_stock
-from pnp.export.sheets.printer import Printer, find_printer
+from pnp.export.sheets.papers import PaperStock, Printer, find_printer, read_paper_stock
 from pnp.layout.painting.compose import FaceKey
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import is_printed_as_composed, list_cards, part_keys

@@ -33,9 +33,8 @@ from pnp.layout.drawing.colour import contrast, difference
 from pnp.layout.drawing.frame import Image, Matrix, PathData, Shade, Shape, ShapedText, Text
 from pnp.layout.drawing.path import Point, inverse, rect_path, transform_point
 from pnp.layout.drawing.picture import Picture
-from pnp.layout.painting.face_canvas import ComposedFace, Trace
+from pnp.layout.painting.face_canvas import ComposedFace, Trace, text_bounds
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM
-from pnp.layout.painting.outside import text_bounds
 from pnp.layout.painting.resources import LayoutResources
 
 RASTERED = "rastered"

@@ -22,7 +22,7 @@ from pnp.layout.template.name_template import SplitTemplate, fill_name_template,
 from pnp.layout.template.value_readers import MAX_CELLS
 from pnp.layout.text.markup import Placeholder
 from pnp.library.card import Card, Option
-from pnp.library.reading.fields import same
+from pnp.library.reading.node import same
 
 _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 

@@ -2,7 +2,8 @@
 drew them.
 
 Invariant: coordinates on a canvas are those of the face, whatever box an element stands in; a fault never stops the
-work: it is reported and the element left out, so that all faults of a face are found.
+work: it is reported and the element left out, so that all faults of a face are found. An element of which nothing is
+left on the cut card is an error, and so are words that the cut goes through, unless the layout says “safe: false”.
 """
 
 from __future__ import annotations
@@ -15,12 +16,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span
-from pnp.layout.drawing.bounds import moved
-from pnp.layout.drawing.frame import BLENDS, Frame, Group, Item, Layer, Matrix, PathData
+from pnp.base.units import MM_PER_PT
+from pnp.layout.drawing.bounds import Bounds, DrawnLeaf, around, common, grown, leaves_of, moved, tight_bounds, touch
+from pnp.layout.drawing.frame import (
+    BLENDS,
+    Frame,
+    Group,
+    Image,
+    Item,
+    Layer,
+    Matrix,
+    PathData,
+    Shade,
+    Shape,
+    ShapedText,
+    Text,
+)
 from pnp.layout.drawing.path import IDENTITY, multiply, turning
 from pnp.layout.drawing.shadows import cast_shadow
 from pnp.layout.drawing.svg.vector import count_leaves
-from pnp.layout.painting.outside import outside_of
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.template.element import REST, Element, Shadow
@@ -28,7 +42,60 @@ from pnp.layout.template.length import Length, evaluate
 from pnp.layout.template.name_template import NameTemplate, fill_name_template
 from pnp.layout.template.template import Size, Template
 from pnp.layout.text.markup import Placeholder
+from pnp.layout.text.measure import Metrics
 from pnp.library.book_reader import Read
+
+WORDS = ("text", "rules", "howto", "code")  # kinds that mean nothing when a part is cut off
+_SLACK = 0.06  # mm
+_SIDES = ("left", "upper", "right", "lower")
+
+
+def outside_of(size: Size, kind: str, items: Sequence[Item], matrix: Matrix, metrics: Callable[[str], Metrics]) -> str:
+    """What is wrong with where an element was drawn, as a sentence; "" when it is right. `matrix` moves the items."""
+    found = list(_bounds(items, matrix, metrics))
+    if not found:
+        return ""
+    bounds, trim = around(found), (0.0, 0.0, size.width, size.height)
+    if not touch(bounds, trim, _SLACK):
+        return f"is drawn outside the card of {size.width:g} × {size.height:g} mm"
+    over = (-bounds[0], -bounds[1], bounds[2] - size.width, bounds[3] - size.height)
+    sides = [side for side, distance in zip(_SIDES, over, strict=True) if distance > _SLACK]
+    if sides and kind in WORDS:
+        return f"crosses the {' and '.join(sides)} edge of the card and is cut off"
+    return ""
+
+
+def text_bounds(item: Text, matrix: Matrix, metrics: Callable[[str], Metrics]) -> Bounds:
+    """The box round the ink of a text."""
+    font = metrics(item.font)
+    unit = item.size * MM_PER_PT
+    if isinstance(item, ShapedText):
+        own, count = sum(glyph.advance for glyph in item.glyphs), len(item.glyphs)
+        top, bottom = font.reach(item.glyphs)
+    else:
+        own, count = font.width(item.text), len(item.text)
+        top, bottom = font.extent(item.text)
+    width = own * unit + item.spacing * MM_PER_PT * (count - 1)
+    return moved((item.x, item.y - top * unit, item.x + width, item.y + bottom * unit), matrix)
+
+
+def _bounds(items: Sequence[Item], matrix: Matrix, metrics: Callable[[str], Metrics]) -> Iterator[Bounds]:
+    for leaf in leaves_of(items):
+        own = _own_bounds(leaf, multiply(matrix, leaf.matrix), metrics)
+        if own is not None:
+            yield common(own, moved(leaf.window, matrix) if leaf.window is not None else None)
+
+
+def _own_bounds(leaf: DrawnLeaf, matrix: Matrix, metrics: Callable[[str], Metrics]) -> Bounds | None:
+    item = leaf.item
+    if isinstance(item, Text):
+        return text_bounds(item, matrix, metrics) if item.text.strip() else None
+    if isinstance(item, Image):
+        return moved((item.x, item.y, item.x + item.width, item.y + item.height), matrix)
+    if isinstance(item, Shape):
+        return moved(grown(tight_bounds(item.path), item.width / 2 if item.stroke else 0.0), matrix)
+    return moved(tight_bounds(item.path), matrix) if isinstance(item, Shade) else None
+
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 Painter = Callable[["FaceCanvas", Any, Box], "float | None"]  # gives the bottom edge of what was drawn; None: the box's

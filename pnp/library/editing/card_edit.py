@@ -261,9 +261,6 @@ def _file_of(cells: Sequence[Cell]) -> str:
     return names.pop()
 
 
-FIXED = ("id",)  # what other files may name is not changed here
-
-
 class TableColumn(Struct, frozen=True):
     """A column: `field` as `pnp set` knows it; what it may hold; its language, where it has one."""
 

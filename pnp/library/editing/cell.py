@@ -19,9 +19,8 @@ from pnp.base.yaml.spans import Spans, load_yaml, plain_value
 from pnp.library.card import Field
 from pnp.library.loader import GAME, LoadedBook
 from pnp.library.reading.deck import CARD_KEYS
-from pnp.library.reading.fields import check_value, read_fields
 from pnp.library.reading.game import read_languages
-from pnp.library.reading.node import Languages, Node
+from pnp.library.reading.node import Languages, Node, check_value, read_fields
 from pnp.library.sheets.sheet_deck import cell_value
 from pnp.library.words import ANY
 

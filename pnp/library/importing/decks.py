@@ -13,8 +13,19 @@ from msgspec import Struct
 
 from pnp.base.csv_edit import read_cell
 from pnp.base.suggest import fold_name
-from pnp.library.importing.columns import LANGUAGE_OF, Column, header_row, is_own
-from pnp.library.importing.table import ImportedTable, Value, convert, guess_type, is_blank, read_copies, show
+from pnp.library.importing.table import (
+    LANGUAGE_OF,
+    Column,
+    ImportedTable,
+    Value,
+    convert,
+    guess_type,
+    header_row,
+    is_blank,
+    is_own,
+    read_copies,
+    show,
+)
 from pnp.library.reading.deck import MAX_COPIES
 from pnp.library.reading.node import is_identifier, parse_source
 

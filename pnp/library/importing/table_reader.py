@@ -15,8 +15,7 @@ from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import reason_of
-from pnp.library.importing.columns import LANGUAGES
-from pnp.library.importing.table import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, ImportedTable, Value
+from pnp.library.importing.table import LANGUAGES, MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, ImportedTable, Value
 
 _ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 
@@ -66,7 +65,7 @@ def parse_table(data: bytes, name: str, sheet: str = "") -> ImportedTable:
 
 def _read_archive(data: bytes, name: str, sheet: str) -> ImportedTable:
     """A workbook of Excel or an OpenDocument spreadsheet, whatever its name ends in."""
-    from pnp.library.importing.archive import open_archive
+    from pnp.library.importing.workbook import open_archive
 
     with open_archive(data, name) as archive:
         parts = archive.namelist()
@@ -75,7 +74,7 @@ def _read_archive(data: bytes, name: str, sheet: str) -> ImportedTable:
 
             return read_workbook(data, name, sheet)
         if "content.xml" in parts:
-            from pnp.library.importing.ods import read_ods
+            from pnp.library.importing.workbook import read_ods
 
             return read_ods(archive, name, sheet)
     raise InputError.single(

@@ -22,8 +22,7 @@ from pnp.library.card_folder import CardFolder
 from pnp.library.importing.decks import ImportedDeck, ImportedGame
 from pnp.library.loader import LoadedBook, read_book
 from pnp.library.reading.deck import CARD_KEYS
-from pnp.library.reading.fields import read_fields
-from pnp.library.reading.node import Node
+from pnp.library.reading.node import Node, read_fields
 from pnp.library.sheets.sheet_deck import cell_value
 
 Path = tuple[str | int, ...]

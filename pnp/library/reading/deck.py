@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Span
 from pnp.base.suggest import fold_name, hint_nearest
 from pnp.library.card import Card, Deck, Duty, Field, Source
-from pnp.library.reading.fields import check_value, read_fields
-from pnp.library.reading.node import Languages, Node, check_sources, read_sources
+from pnp.library.reading.node import Languages, Node, check_sources, check_value, read_fields, read_sources
 from pnp.library.words import Words
 
 if TYPE_CHECKING:
@@ -26,8 +25,6 @@ DECK_KEYS = (
     *("from", "note"),
 )
 CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "abilities", "instead_of_generated", "source", "note")
-# Texts that are made from the abilities of a card.
-MADE_TEXTS = ("rule", "kind")
 MAX_COPIES = 1000
 
 
@@ -269,7 +266,7 @@ class CardReader:
             texts.child("rule").error_at_key("this text is generated from the abilities", hint, "text-and-abilities")
         if abilities is None:
             return ()
-        from pnp.library.effect.reading import read_abilities  # only for games whose cards have abilities
+        from pnp.library.effect.vocabulary import read_abilities  # only for games whose cards have abilities
 
         vocabulary = self.registry.vocabulary_at(abilities)
         return read_abilities(abilities, vocabulary) if vocabulary else ()

@@ -11,8 +11,7 @@ from typing import Any
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import CardBook, Constant, Option, OwnDeck, Source
 from pnp.library.reading.component import read_components
-from pnp.library.reading.fields import same
-from pnp.library.reading.node import Languages, Node, read_source
+from pnp.library.reading.node import Languages, Node, read_source, same
 from pnp.library.words import Words
 
 GAME_KEYS = (

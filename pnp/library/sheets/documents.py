@@ -17,12 +17,10 @@ from pnp.base.diagnostics import InputError, Report
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import Field
 from pnp.library.card_folder import SHEETS, STOCK, CardFolder, stock_sheet, stock_sheets
-from pnp.library.importing.columns import header_row
-from pnp.library.importing.table import ImportedTable, show
+from pnp.library.importing.table import ImportedTable, header_row, show
 from pnp.library.importing.table_reader import parse_table
 from pnp.library.reading.deck import CARD_KEYS
-from pnp.library.reading.fields import read_fields
-from pnp.library.reading.node import Languages, Node
+from pnp.library.reading.node import Languages, Node, read_fields
 from pnp.library.sheets.sheet_deck import DeckShape, SheetDeck, read_sheet_deck
 
 FROM_KEYS = ("file", "sheet", "columns")

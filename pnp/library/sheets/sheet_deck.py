@@ -23,11 +23,23 @@ from pnp.base.suggest import fold_name, nearest_names
 from pnp.base.yaml.spans import Spans, load_yaml
 from pnp.base.yaml.text import quote_yaml
 from pnp.library.card import Field
-from pnp.library.importing.columns import Column, field_name, header_row, is_note, is_own, read_columns
 from pnp.library.importing.decks import identifier_of
-from pnp.library.importing.table import ImportedTable, Value, convert, guess_type, is_blank, read_copies, show
-from pnp.library.reading.fields import check_value
-from pnp.library.reading.node import Languages, Node, is_identifier
+from pnp.library.importing.table import (
+    Column,
+    ImportedTable,
+    Value,
+    convert,
+    field_name,
+    guess_type,
+    header_row,
+    is_blank,
+    is_note,
+    is_own,
+    read_columns,
+    read_copies,
+    show,
+)
+from pnp.library.reading.node import Languages, Node, check_value, is_identifier
 
 _TRUE, _FALSE = ("true", "yes", "x", "1"), ("false", "no", "-", "0")
 _BETWEEN = re.compile(r"\s*[,;|\n]\s*")

@@ -10,9 +10,9 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.cli.main import main
-from pnp.library.importing.columns import read_columns
 from pnp.library.importing.decks import make_decks
 from pnp.library.importing.folder import sheet_files
+from pnp.library.importing.table import read_columns
 from pnp.library.importing.table_reader import parse_table
 from tests.library.sheets.files import as_csv, as_ods, as_xlsx
 

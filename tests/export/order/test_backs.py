@@ -11,9 +11,8 @@ import pytest
 from pnp.base.diagnostics import InputError, UsageError
 from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.cli.main import main
-from pnp.export.order import build_files
-from pnp.export.order.build_files import measured_inks
-from pnp.export.order.building import BuildResult, build_game
+from pnp.export.order import building
+from pnp.export.order.building import BuildResult, build_game, measured_inks
 from pnp.export.order.last_print import note_print
 from pnp.export.order.order import PrintOrder
 from pnp.export.pdf.document import About, paint_pdf
@@ -160,7 +159,7 @@ def test_a_second_forecast_measures_nothing(
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
     write_game(tmp_path, {"ant": 6})
     first = forecast_build(tmp_path, capsys, "--forecast")
-    monkeypatch.setattr(build_files, "measured_inks", lambda pdf: pytest.fail("measured again"))
+    monkeypatch.setattr(building, "measured_inks", lambda pdf: pytest.fail("measured again"))
     assert forecast_build(tmp_path, capsys, "--forecast") == first
 
 

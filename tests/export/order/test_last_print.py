@@ -24,9 +24,8 @@ from pnp.cli.main import main
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import PreparedBuild, prepare_game
 from pnp.export.order.last_print import faces_beside, read_faces, set_after
-from pnp.export.order.manifest import MadeComponent, MadeFace, Manifest
+from pnp.export.order.manifest import MadeComponent, MadeFace, Manifest, read_base
 from pnp.export.order.order import PrintOrder
-from pnp.export.order.update import read_base
 from pnp.export.pictures.face_pictures import paint_pictures
 from pnp.library.loader import read_book
 from tests.deadline import COMMAND

@@ -14,9 +14,8 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, book_of
 from pnp.cli.main import main
 from pnp.export.order.building import BuildResult, build_game
-from pnp.export.order.manifest import FORMAT, MadeComponent, MadeFace, Manifest, load_manifest
+from pnp.export.order.manifest import FORMAT, MadeComponent, MadeFace, Manifest, PrintedSet, load_manifest, plan_update
 from pnp.export.order.order import PrintOrder
-from pnp.export.order.update import PrintedSet, plan_update
 from pnp.layout.sheets.components import ComponentPart
 from pnp.library.card import Component
 from tests.export.small import write_game

@@ -18,8 +18,8 @@ from pnp.cli.main import main
 from pnp.export.order.building import BuildResult
 from pnp.export.order.order import PrintOrder
 from pnp.export.services import pieces
+from pnp.export.services.other_components import APART, nicked
 from pnp.export.services.print_service import build_for_service
-from pnp.export.services.punchouts import APART, nicked
 from pnp.export.services.service import OTHER_PRODUCTS, TUCK_BOXES
 from tests.export.small import write_game
 from tests.guard import some

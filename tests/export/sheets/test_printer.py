@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pnp.base.diagnostics import InputError
 from pnp.cli.main import main
 from pnp.export.sheets.calibration import calibration_pdf
-from pnp.export.sheets.printer import Printer, correct_sheets, find_printer, load_printers, store_printer
+from pnp.export.sheets.papers import Printer, correct_sheets, find_printer, load_printers, store_printer
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.drawing.path import transform_point
 from pnp.layout.sheets.grid import Paper

@@ -14,10 +14,9 @@ from pnp.catalog import book_of, find_game
 from pnp.cli.main import main
 from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder
-from pnp.library.importing.columns import read_columns
 from pnp.library.importing.decks import adopt_markup, make_decks
 from pnp.library.importing.folder import card_files
-from pnp.library.importing.table import ImportedTable
+from pnp.library.importing.table import ImportedTable, read_columns
 from pnp.library.importing.table_reader import read_table
 from pnp.library.loader import load_book
 from tests.marks import examples
