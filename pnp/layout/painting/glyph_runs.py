@@ -285,51 +285,24 @@ def _line_parts(line: TextLine, left: float, unit: float, stretch: float) -> lis
     """The parts of a line with their places; neighbours of one ink become one part when nothing is stretched."""
     if line.level or any(part.level for word in line.words for part in word.parts):
         return _visual_parts(line, left, unit, stretch)
-    placed: list[tuple[WordPart, float]] = []
-    texts: list[str] = []
-    ink: Ink | None = None
-    own = 0.0  # the width of a blank of this ink
-    at = start = left
-
-    def close() -> None:
-        nonlocal texts
-        if texts and ink is not None:
-            placed.append((WordPart("".join(texts), ink, 0.0), start))
-            texts = []
-
-    for number, word in enumerate(line.words):
-        if number and word.is_spaced:
+    runs: list[tuple[WordPart, float, list[str]]] = []  # a part, its place, and the texts that become one there
+    at = left
+    for number, word in enumerate(line.words, 1):
+        blank: str | None = ""
+        if number > 1 and word.is_spaced:
             at += word.blank * unit + stretch
-            if stretch:
-                close()
-            elif texts:
-                first = word.parts[0]
-                if first.ink is ink and abs(own - word.blank) < 1e-9 and isinstance(first.content, str):
-                    texts.append(" ")
-                else:
-                    close()
-        for part in word.parts:
-            if part.glyphs or isinstance(part.content, Mark):
-                close()
-                placed.append((part, at))
+            is_usual = not stretch and abs(width_of(" ", word.parts[0].ink) - word.blank) < 1e-9
+            blank = " " if is_usual else None  # nothing is joined across another blank
+        is_broken = number == len(line.words) and not line.is_end
+        for part in (*word.parts, word.hyphen) if is_broken and word.hyphen is not None else word.parts:
+            text = part.content if isinstance(part.content, str) and not part.glyphs else ""
+            if text and blank is not None and runs and runs[-1][2] and runs[-1][0].ink is part.ink:
+                runs[-1][2].extend((blank, text))
             else:
-                if texts and part.ink is not ink:
-                    close()
-                if not texts:
-                    if part.ink is not ink:
-                        ink, own = part.ink, width_of(" ", part.ink)
-                    start = at
-                texts.append(part.content)
+                runs.append((part, at, [text] if text else []))
             at += part.width * unit
-    if line.words and line.words[-1].hyphen is not None and not line.is_end:
-        hyphen = line.words[-1].hyphen
-        if texts and ink is hyphen.ink:
-            texts.append("-")
-        else:
-            close()
-            placed.append((hyphen, at))
-    close()
-    return placed
+            blank = ""
+    return [(WordPart("".join(texts), part.ink, 0.0) if texts else part, x) for part, x, texts in runs]
 
 
 def _visual_parts(line: TextLine, left: float, unit: float, stretch: float) -> list[tuple[WordPart, float]]:
