@@ -30,7 +30,6 @@ from pnp.export.order.last_print import LAST, last_print
 from pnp.export.order.manifest import (
     NAME,
     REMOVE,
-    MadeComponent,
     MadeFile,
     Manifest,
     Removal,
@@ -387,47 +386,55 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     """Make everything ordered; InputError reports every fault. A `cache` keeps what the next build can use again."""
     cache = cache or BuildCache()
     prepared = prepare_game(game, book, order, cache, are_frames=bool(order.press or order.draft))
-    plan, faces, update = prepared.plan, prepared.faces, prepared.update
-    resources, style = faces.resources, plan.style
-    label = folder_name(style.paper.id, resources, plan.order)
-    if update is not None:
-        label = f"{label}-update-{update.base.digest}"
-    whole = "" if order.only else f"{safe_name(book.slug)}-{label}"
-    intent = read_press(order)
+    plan, faces, update, intent = prepared.plan, prepared.faces, prepared.update, read_press(order)
     if intent is not None:
         faces = for_press(faces, intent, cache)
     if order.draft:
         faces = for_draft(faces, cache)
+    label = folder_name(plan.style.paper.id, faces.resources, plan.order)
+    label += f"-update-{update.base.digest}" if update is not None else ""
+    whole = "" if order.only else f"{safe_name(book.slug)}-{label}"
     made = make_files(faces, prepared.components, plan, cache, whole, intent, prepared.together)
     cache.save()
     if update is not None:
-        made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(localise(book.title, resources.lang)).encode()))
-    sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)} | describe_press(intent)
-    files = [file for file, _ in made]
-    backs = plan.order.backs if plan.order.backs != resources.theme.name else ""
-    part = "" if update is not None else part_name(resources.book, order)
-    manifest = make_manifest(
-        resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update), part, backs
-    )
+        words = update.words(localise(book.title, faces.resources.lang))
+        made.append(made_file(REMOVE, "txt", [], 1, 0, words.encode()))
+    manifest = _manifest_of(prepared, order, describe_press(intent), [file for file, _ in made])
     folder = build_folder(order, label, manifest)
     if not order.forecast:
         deliver_build(order, label, manifest, made)
-    pieces = sum(part.copies for one in prepared.components for part in one.parts)
-    warnings = faces.portfolio.report.warnings
-    removed = update.removed if update is not None else []
-    leaves, apart = (
-        count_leaves(all_sheets(components), style) for components in (prepared.together, prepared.components)
+    result = BuildResult(
+        folder,
+        manifest,
+        pieces=sum(part.copies for one in prepared.components for part in one.parts),
+        warnings=faces.portfolio.report.warnings,
+        removed=update.removed if update is not None else [],
+        faces=prepared.faces,
     )
-    own = {one.title for one in prepared.components}
-    shared = [one.title for one in prepared.together if one.title not in own]
-    forecast = None
+    leaves, apart = (count_leaves(all_sheets(each), plan.style) for each in (prepared.together, prepared.components))
     if order.forecast:
         fewer = leaves_for_fewer(game, book, order, cache)
-        forecast = make_forecast(faces, prepared.together, style, order, made, leaves, fewer)
+        forecast = make_forecast(faces, prepared.together, plan.style, order, made, leaves, fewer)
+        result = replace(result, forecast=forecast)
     if order.only:  # there is no file with everything
-        return BuildResult(folder, manifest, pieces, warnings, removed, forecast=forecast, faces=prepared.faces)
-    saved = apart - leaves
-    return BuildResult(folder, manifest, pieces, warnings, removed, leaves, saved, shared, forecast, prepared.faces)
+        return result
+    own = {one.title for one in prepared.components}
+    shared = [one.title for one in prepared.together if one.title not in own]
+    return replace(result, leaves=leaves, saved=apart - leaves, shared=shared)
+
+
+def _manifest_of(
+    prepared: PreparedBuild, order: PrintOrder, press: Mapping[str, object], files: list[MadeFile]
+) -> Manifest:
+    """The manifest; it lists all components as they are now, and those that an update did not touch."""
+    resources, style, update = prepared.resources, prepared.style, prepared.update
+    sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)} | dict(press)
+    whole = [made_component(one, parts, resources, prepared.portfolio.digests) for one, parts in prepared.whole]
+    whole += update.kept if update is not None else []
+    part = "" if update is not None else part_name(resources.book, order)
+    backs = prepared.plan.order.backs
+    backs = backs if backs != resources.theme.name else ""
+    return make_manifest(resources, style.paper.id, sheets, whole, files, made_update(update), part, backs)
 
 
 def prepare_game(
@@ -464,12 +471,6 @@ def leaves_for_fewer(game: GameFolders, book: CardBook, order: PrintOrder, cache
     books = {count: for_players(book, count) for count in range(most - 1, fewest - 1, -1) if each}
     prepared = {count: prepare_game(game, fewer, order, cache) for count, fewer in books.items()}
     return {count: count_leaves(one.all_sheets, one.style) for count, one in prepared.items()}
-
-
-def _whole_set(prepared: PreparedBuild) -> list[MadeComponent]:
-    """All components asked for as they are now, and those that an update did not touch, in the book's order."""
-    made = [made_component(one, parts, prepared.resources, prepared.portfolio.digests) for one, parts in prepared.whole]
-    return made + (prepared.update.kept if prepared.update is not None else [])
 
 
 def build_folder(order: PrintOrder, label: str, manifest: Manifest) -> str:
