@@ -7,7 +7,7 @@ cookie or key gets a byte of the game or changes one, whatever site or name it c
 
 from __future__ import annotations
 
-from html import escape
+from pathlib import Path
 from secrets import compare_digest, token_urlsafe
 
 from starlette.datastructures import Headers
@@ -15,15 +15,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pnp.base.templates import templates
 from pnp.web.gate import READING, Gate, host_name, refusal
 
-_PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>pnp studio</title>
-<h1>pnp studio</h1>
-<p>{words}</p>
-</html>
-"""
+HERE = Path(__file__).parent / "static"
 
 
 class StudioGate(Gate):
@@ -93,7 +88,7 @@ def _refuse_page(request: Request, words: str) -> Response:
     """A refusal as a page, for a browser that shows one; else in one sentence, for programs."""
     if "text/html" not in request.headers.get("accept", ""):
         return refusal(403, words)
-    return HTMLResponse(_PAGE.format(words=escape(words)), 403)
+    return HTMLResponse(templates(HERE).get_template("refused.html").render(words=words), 403)
 
 
 def _is_own(scope: Scope) -> bool:

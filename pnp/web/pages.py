@@ -11,8 +11,9 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment
 
+from pnp.base.templates import templates
 from pnp.library.words import localise
 from pnp.web.drawing import Look, Memory, draw
 from pnp.web.drawing.qr import qr_svg
@@ -25,13 +26,7 @@ HERE = Path(__file__).parent
 
 @lru_cache(1)
 def _templates() -> Environment:
-    found = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,  # a template is read once
-    )
+    found = templates(HERE / "templates")
     found.filters["capitalise"] = capitalise
     found.filters["asked"] = without_notation
     return found

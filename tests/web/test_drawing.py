@@ -31,7 +31,7 @@ from pnp.table.seat_feed import SeatFeed
 from pnp.web.drawing import Look, draw
 from pnp.web.drawing.arrange import HEIGHT
 from pnp.web.drawing.art import Art, Picture
-from pnp.web.drawing.face_sheet import face_mark, face_rules
+from pnp.web.drawing.face_sheet import face_rules
 from pnp.web.drawing.looks import Looks
 from pnp.web.drawing.places import BASE, UNITS, places_css
 from pnp.web.drawing.screen_faults import inspect_screen
@@ -383,7 +383,6 @@ def test_names_of_faces_cannot_leave_their_rule() -> None:
     rules = face_rules({'a"]{}*.m': b"one", "b.m": b"two", "c.m": b"one", "d.m": b""})
     assert rules.count("{") == rules.count("}") == 2 and '"]{}*' not in rules and "d.m" not in rules
     assert '[data-face="c.m"]{background-image' in rules, "what looks alike shares a rule"
-    assert face_mark('a"><b>.m', "board") == '<i class="board art" data-face="a&quot;&gt;&lt;b&gt;.m"></i>'
 
 
 def test_the_colours_of_a_game_are_a_style_sheet(table: Host) -> None:

@@ -9,20 +9,21 @@ link into the options. Invariant: nothing is drawn that is not in the state; the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from msgspec import Struct
 
+from pnp.base.templates import templates
 from pnp.web.drawing.arrange import Arranged, Laid, Memory, SeatBox, column, screen
 from pnp.web.drawing.blocks import Spot
-from pnp.web.drawing.face_sheet import face_mark
 from pnp.web.drawing.look import LARGE, SMALL, USUAL, WIDE, Look
 from pnp.web.drawing.places import place
-from pnp.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, off_board, zones_of
+from pnp.web.drawing.zones import ZoneView, by_owner, hidden_only, off_board, zones_of
 from pnp.web.words import words
 
+HERE = Path(__file__).parents[1] / "templates"
 LINE = "line"
 NARROW = 110.0  # units of a seat's width below which its first counter alone has room beside the name
 BELOW = 62.0  # units of a piece's longer side below which a phone shows its small picture
@@ -76,6 +77,46 @@ def neighbours_in_words(free: Spot, spots: Sequence[Spot], lang: str) -> list[st
     return [found[side] for side in ("left", "right", "above", "below") if side in found]
 
 
+class DrawnSpot(Struct):
+    """A piece or a free place as the template draws it; a control has a `line` or an `href`."""
+
+    classes: str
+    key: str
+    id: str = ""
+    card: str = ""
+    tag: str = "div"
+    line: str = ""
+    href: str = ""
+    label: str = ""  # of a free place
+    name: str = ""
+    picture: str = ""
+    count: int = 0
+    says: str = ""  # what a control does, where its name does not say so
+
+
+class DrawnZone(Struct):
+    """A zone as the template draws it. of: whose it is, if the title says so; board: the picture below its pieces."""
+
+    id: str
+    key: str
+    words: str
+    classes: str
+    has_title: bool
+    of: str
+    count: int
+    board: str
+    spots: list[DrawnSpot]
+
+
+class DrawnSeat(Struct):
+    """What stands above the zones of a seat."""
+
+    name: str
+    acts: bool
+    where: str
+    counters: list[tuple[str, int]]
+
+
 class _Draft:
     """One drawing while it is made."""
 
@@ -119,19 +160,22 @@ class _Draft:
     def drawing(self) -> Drawing:
         """The whole."""
         arranged = self._arranged()
-        zones = "".join(self._zone(laid) for laid in arranged.zones)
-        seats = "".join(self._seat(box) for box in arranged.seats)
-        kind = "screen-table" if self.is_screen else "phone-table"
-        inside = f"{seats}{zones}" or f'<p class="nothing">{escape(self.look.word("empty", self.lang))}</p>'
-        common = f'class="drawn {kind}" data-art="{self.look.art(self.lang)}"'
-        if not any("line" in node for node in self.choices.values()):
-            return self._as_drawing(f"<div {common}>{inside}</div>", arranged)
-        hidden = {"ply": self.state["ply"], "lang": self.lang, "id": self.once} if self.once else {"lang": self.lang}
-        fields = "".join(f'<input type="hidden" name="{name}" value="{escape(str(v))}">' for name, v in hidden.items())
-        form = f'<form {common} method="post" action="{escape(self.href)}">{fields}{inside}</form>'
-        return self._as_drawing(form, arranged)
-
-    def _as_drawing(self, html: str, arranged: Arranged) -> Drawing:
+        html = (
+            templates(HERE)
+            .get_template("drawn.html")
+            .render(
+                zones=[self._zone(laid) for laid in arranged.zones],
+                seats=[self._seat(box) for box in arranged.seats],
+                level=3 if self.is_screen else 2,  # of the headings around it, none is left out
+                kind="screen-table" if self.is_screen else "phone-table",
+                empty=self.look.word("empty", self.lang),
+                art=self.look.art(self.lang),
+                is_form=any(LINE in node for node in self.choices.values()),
+                href=self.href,
+                hidden={**({"ply": self.state["ply"]} if self.once else {}), "lang": self.lang}
+                | ({"id": self.once} if self.once else {}),
+            )
+        )
         return Drawing(html, frozenset(self.drawn), frozenset(self.faces), self._hidden(), bool(arranged.seats))
 
     def _arranged(self) -> Arranged:
@@ -149,89 +193,70 @@ class _Draft:
 
     # Parts.
 
-    def _seat(self, box: SeatBox) -> str:
-        acts = " acts" if box.name in self.state["to_act"] else ""
-        numbers = ""
-        for what, of in self.state["counters"].items():
-            if box.name in of and (not numbers or (of[box.name] and box.w > NARROW)):
-                data = f'data-counter="{escape(box.name)}" data-what="{escape(what)}"'
-                numbers += f'<span class="counter" {data}><small>{escape(what)}</small> <b>{of[box.name]}</b></span>'
-        head = f'<h3 class="seat-name" data-seat="{escape(box.name)}">{escape(box.name)}</h3><p>{numbers}</p>'
-        where = place(box.x, box.y, box.w, box.h)
-        return f'<div class="at seat{acts} {where}"><div class="head">{head}</div></div>'
+    def _seat(self, box: SeatBox) -> DrawnSeat:
+        its = [(what, of[box.name]) for what, of in self.state["counters"].items() if box.name in of]
+        counters = [pair for at, pair in enumerate(its) if not at or (pair[1] and box.w > NARROW)]
+        return DrawnSeat(box.name, box.name in self.state["to_act"], place(box.x, box.y, box.w, box.h), counters)
 
-    def _zone(self, laid: Laid) -> str:
-        zone = laid.zone
-        count = zone.count
-        words = escape(zone.words)
-        is_others = zone.owner not in ("", self.state["you"]) and not self.is_screen
-        of = f'<span class="of">{escape(zone.owner)}: </span>' if is_others else ""
-        number = f' <span class="count">{count}</span>' if count > 1 and zone.data.form not in ("grid", "spots") else ""
-        level = 3 if self.is_screen else 2  # of the headings around it, none is left out
-        title = f'<h{level} class="zone-title">{of}{words}{number}</h{level}>' if laid.has_title else ""
-        label = "" if laid.has_title else f' role="group" aria-label="{words}"'
-        beside = laid.spots if zone.data.form == "grid" else ()
-        spots = self._board(zone) + "".join(self._spot(spot, zone, beside) for spot in laid.spots)
-        where = place(laid.x, laid.y, laid.w, laid.h)
-        key = escape(str(zone.key))
-        data = f'data-zone="{escape(zone.id)}" data-key="{key}"{label}'
-        own = (" own" if zone.owner else "") + (f" lines{laid.title_lines}" if laid.title_lines > 1 else "")
-        return f'<section class="at zone {zone.data.form}{own} {where}" {data}>{title}{spots}</section>'
+    def _zone(self, laid: Laid) -> DrawnZone:
+        zone, form = laid.zone, laid.zone.data.form
+        lines = f"lines{laid.title_lines}" if laid.title_lines > 1 else ""
+        classes = (form, "own" if zone.owner else "", lines, place(laid.x, laid.y, laid.w, laid.h))
+        beside = laid.spots if form == "grid" else ()
+        return DrawnZone(
+            zone.id,
+            zone.key,
+            zone.words,
+            " ".join(filter(None, classes)),
+            laid.has_title,
+            zone.owner if zone.owner not in ("", self.state["you"]) and not self.is_screen else "",
+            zone.count if zone.count > 1 and form not in ("grid", "spots") else 0,
+            self._board(zone),
+            [self._spot(spot, beside) for spot in laid.spots],
+        )
 
     def _board(self, zone: ZoneView) -> str:
-        """The printed board below its pieces."""
+        """The picture of the printed board below its pieces."""
         if zone.data.form != "spots" or self.look.board is None:
             return ""
-        return self._mark(self.look.picture(self.look.board, LARGE if self.is_screen else WIDE), "board")
+        return self._shown(self.look.picture(self.look.board, LARGE if self.is_screen else WIDE))
 
-    def _mark(self, picture: str, kind: str = "") -> str:
-        if not picture:
-            return ""
-        self.faces.add(picture)
-        return face_mark(picture, kind)
+    def _shown(self, picture: str) -> str:
+        if picture:
+            self.faces.add(picture)
+        return picture
 
-    def _spot(self, spot: Spot, zone: ZoneView, beside: Sequence[Spot]) -> str:
+    def _spot(self, spot: Spot, beside: Sequence[Spot]) -> DrawnSpot:
         where = place(spot.x, spot.y, spot.w, spot.h)
         if spot.piece is None:
             return self._free(spot, where, beside)
         piece = spot.piece
-        inside = self._face(piece, spot)
         stack = f" stack{min(3, spot.under)}" if spot.under else ""
-        turned = " turned" if piece.is_turned else ""
-        classes = f"at piece{stack}{turned}{'' if piece.is_known else ' hidden'} {where}"
-        data = f'id="{piece.id}" data-card="{escape(piece.card)}" data-zone="{escape(zone.id)}"'
+        turned, hidden = " turned" if piece.is_turned else "", "" if piece.is_known else " hidden"
+        drawn = DrawnSpot(f"at piece{stack}{turned}{hidden} {where}", piece.key, piece.id, piece.card)
+        drawn.name, drawn.count = piece.name, piece.count if piece.count > 1 and not spot.under else 0
+        if piece.face is not None:
+            size = USUAL if self.is_screen or max(spot.w, spot.h) > BELOW else SMALL
+            drawn.picture = self._shown(self.look.picture(piece.face, size))
         own = (piece.card, piece.key, piece.spot)
         key = next((key for key in own if piece.id in self.preferred.get(key, ())), "")
-        if key:
-            return self._control(key, classes, data, inside, piece.name)
-        return f'<div class="{classes}" {data} data-key="{escape(piece.key)}">{inside}</div>'
+        return self._control(key, drawn, piece.name) if key else drawn
 
-    def _free(self, spot: Spot, where: str, beside: Sequence[Spot]) -> str:
-        if spot.key in self.choices:
-            label = self.choices[spot.key]["label"]
-            inside = f'<span class="label">{escape(label)}</span>'
-            around = "; ".join(neighbours_in_words(spot, beside, self.lang))
-            return self._control(spot.key, f"at place {where}", "", inside, label, around)
-        return f'<div class="at place {where}" data-key="{escape(spot.key)}"></div>'
+    def _free(self, spot: Spot, where: str, beside: Sequence[Spot]) -> DrawnSpot:
+        drawn = DrawnSpot(f"at place {where}", spot.key)
+        if spot.key not in self.choices:
+            return drawn
+        drawn.label = self.choices[spot.key]["label"]
+        around = "; ".join(neighbours_in_words(spot, beside, self.lang))
+        return self._control(spot.key, drawn, drawn.label, around)
 
-    def _face(self, piece: Piece, spot: Spot) -> str:
-        """A blank card with its name, and over it its picture."""
-        name = f'<span class="name">{escape(piece.name)}</span>' if piece.name else ""
-        count = f'<span class="count">{piece.count}</span>' if piece.count > 1 and not spot.under else ""
-        if piece.face is None:
-            return name + count
-        size = USUAL if self.is_screen or max(spot.w, spot.h) > BELOW else SMALL
-        return f"{name}{self._mark(self.look.picture(piece.face, size))}{count}"
-
-    def _control(self, key: str, classes: str, data: str, inside: str, name: str, around: str = "") -> str:
+    def _control(self, key: str, drawn: DrawnSpot, name: str, around: str = "") -> DrawnSpot:
         node = self.choices[key]
         self.drawn.add(key)
-        label_words = f"{node['label']}: {around}" if around else node["label"]
-        label = f'aria-label="{escape(label_words)}"' if label_words != name else ""
-        kind = node.get("kind", "choice")
-        common = f'class="{kind} {classes}" data-key="{escape(key)}" {data} {label}'
-        if LINE in node:
-            line = escape(node[LINE])
-            return f'<button name="line" value="{line}" data-line="{line}" {common}>{inside}</button>'
-        address = node.get("href") or f"{self.href}{'&' if '?' in self.href else '?'}at={quote(key)}"
-        return f'<a href="{escape(address)}" {common}>{inside}</a>'
+        says = f"{node['label']}: {around}" if around else node["label"]
+        drawn.key, drawn.says = key, says if says != name else ""
+        drawn.classes = f"{node.get('kind', 'choice')} {drawn.classes}"
+        drawn.line = node.get(LINE, "")
+        drawn.tag = "button" if drawn.line else "a"
+        drawn.href = node.get("href") or f"{self.href}{'&' if '?' in self.href else '?'}at={quote(key)}"
+        return drawn

@@ -8,12 +8,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping
-from html import escape
-
-
-def face_mark(name: str, kind: str = "") -> str:
-    """A face for the eye alone: its words stand below it. Nothing waits until its picture is there."""
-    return f'<i class="{kind and kind + " "}art" data-face="{escape(name)}"></i>'
 
 
 def face_rules(pictures: Mapping[str, bytes]) -> str:
