@@ -3,11 +3,12 @@
 Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), or in a folder that somebody named (`--games
 PATH` or `PNP_GAMES`, one folder `<slug>/{cards,layouts,rules.py}`), or near (in the current folder or one above it; the
 game of a record also in the record's folder or one above that), or installed under the entry-point group `pnp.games`
-(the entry point names a package that is such a folder). Invariant: the code of a game that is only near never runs
-before its folder was trusted, and no such game takes the place of another; installed packages are scanned only when a
-slug is not found elsewhere. A folder that is named, and named like a built-in game, is that game with other cards:
-rules or layouts that it lacks are those of the built-in game. A folder whose game.yaml says `extends: GAME` has only
-cards that are new, and is otherwise that game under a name of its own.
+(the entry point names a package that is such a folder), or in the gallery: small games that come with the program as
+examples (`pnp/gallery/<slug>`), where every other game of that name comes first. Invariant: the code of a game that is
+only near never runs before its folder was trusted, and no such game takes the place of a built-in or named one;
+installed packages are scanned only when a slug is not found elsewhere. A folder that is named, and named like a
+built-in game, is that game with other cards: rules or layouts that it lacks are those of the built-in game. A folder
+whose game.yaml says `extends: GAME` has only cards that are new, and is otherwise that game under a name of its own.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 class CatalogEntry(Struct, frozen=True):
     """A game in the catalog.
 
-    rules: a module's name, a path to `rules.py`, or "" for the sandbox · origin: `built in`, `folder` or `installed`
+    rules: a module's name, a path to `rules.py`, or "" for the sandbox
+    origin: `built in`, `folder`, `installed` or `gallery`
     extends: the name of the game whose cards, layouts and rules it takes over · base: that game, where there is one
     is_near: nobody named it, so its code runs only when its folder is trusted
     """
@@ -123,11 +125,12 @@ def find_game(
     Where no folder is named it may also be near: in or above the folder `beside`, or the current one.
     """
     folded = slug.casefold()
-    for found in (_in_folders(_with_usual(extra)), _built_in(), () if extra else _near(slug, beside), _installed()):
+    near = () if extra else _near(slug, beside)
+    for found in (_in_folders(_with_usual(extra)), _built_in(), near, _installed(), gallery()):
         for entry in found:
             if entry.slug.casefold() == folded:
                 return entry
-    names = [entry.slug for entry in all_games(extra)]
+    names = [entry.slug for entry in all_games(extra, with_gallery=True)]
     hint = hint_nearest(slug, names)
     if not extra:
         own = "your own games are found in this folder and its parents, or with --games FOLDER"
@@ -141,13 +144,21 @@ def _with_usual(extra: Sequence[str | os.PathLike[str]]) -> Sequence[str | os.Pa
     return [*extra, *filter(None, usual.split(os.pathsep))] if usual else extra
 
 
-def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[CatalogEntry]:
-    """Every game by slug: named folders first, then built in, then near (where no folder is named), then installed."""
+def all_games(extra: Sequence[str | os.PathLike[str]] = (), with_gallery: bool = False) -> list[CatalogEntry]:
+    """Every game by slug: named folders first, then built in, then near (where no folder is named), then installed, and
+    on request those of the gallery.
+    """
     found: dict[str, CatalogEntry] = {}
-    for source in (_in_folders(_with_usual(extra)), _built_in(), () if extra else _near(), _installed()):
+    near, examples = () if extra else _near(), gallery() if with_gallery else ()
+    for source in (_in_folders(_with_usual(extra)), _built_in(), near, _installed(), examples):
         for entry in source:
             found.setdefault(entry.slug, entry)
     return [found[slug] for slug in sorted(found)]
+
+
+def gallery() -> list[CatalogEntry]:
+    """The games that come with the program as examples."""
+    return [replace(_folder_entry(game), origin="gallery") for game in games_in(os.path.join(_PACKAGE, "gallery"))]
 
 
 def built_in_slugs() -> list[str]:
@@ -248,7 +259,7 @@ def _base_of(
     if is_near and NAME.fullmatch(slug) and beside != folder and _is_game(beside) and slug not in built_in_slugs():
         extends = _extended_by(beside)
         return CatalogEntry(slug, "", "", extends=extends) if extends else _folder_entry(beside, is_near=True)
-    return next((entry for entry in (*_built_in(), *_installed(slug)) if entry.slug == slug), None)
+    return next((entry for entry in (*_built_in(), *_installed(slug), *gallery()) if entry.slug == slug), None)
 
 
 def _folder_entry(folder: str, extra: Sequence[str | os.PathLike[str]] = (), is_near: bool = False) -> CatalogEntry:

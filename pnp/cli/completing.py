@@ -24,7 +24,8 @@ def games(ctx: typer.Context, incomplete: str) -> list[Offer]:
     """Games there are."""
     found: list[Offer] = []
     with _quietly():
-        found = [(entry.slug, entry.origin) for entry in all_games(ctx.params.get("games") or ())]
+        known = all_games(ctx.params.get("games") or (), with_gallery=True)
+        found = [(entry.slug, entry.origin) for entry in known]
     return _beginning(found, incomplete)
 
 

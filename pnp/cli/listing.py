@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from typing import Annotated, Any
+
+import typer
 
 from pnp.base.diagnostics import InputError
-from pnp.catalog import CatalogEntry, all_games, book_of, find_game
+from pnp.base.places import shown_path
+from pnp.catalog import CatalogEntry, all_games, book_of, find_game, gallery
 from pnp.cli.arguments import GameNames, Games, Json, columns, print_json
+from pnp.library.words import localise
+
+Gallery = Annotated[bool, typer.Option("--gallery", help="the small games that come as examples")]
 
 
-def list_games(game: GameNames = None, json: Json = False, games: Games = None) -> None:
+def list_games(game: GameNames = None, json: Json = False, games: Games = None, with_gallery: Gallery = False) -> None:
     """The games there are: players, components, languages."""
-    entries = [find_game(slug, games or ()) for slug in dict.fromkeys(game)] if game else all_games(games or ())
+    if with_gallery:
+        entries = [entry for entry in gallery() if not game or entry.slug in game]
+    else:
+        entries = [find_game(slug, games or ()) for slug in dict.fromkeys(game)] if game else all_games(games or ())
     found = [_values(entry) for entry in entries]
     if json:
         print_json(found)
+    elif found and with_gallery:
+        own = {entry.slug: entry for entry in all_games(games or ())}
+        print("\n".join(columns([_example_line(values, own.get(values["slug"])) for values in found])))
+        print("\nPlay one: pnp referee new GAME …, print it: pnp build GAME, copy it: pnp new NAME --from-gallery GAME")
     elif found:
         print("\n".join(columns([_line(values) for values in found])))
     else:
@@ -37,6 +51,7 @@ def _values(entry: CatalogEntry) -> dict[str, Any]:
     return {
         **values,
         "title": book.title,
+        "about": book.about,
         "players": list(book.players),
         "languages": list(book.languages),
         "drafts": list(book.drafts),
@@ -52,6 +67,13 @@ def _values(entry: CatalogEntry) -> dict[str, Any]:
         "options": list(book.options),
         "rules": len(book.rulebook.rules),
     }
+
+
+def _example_line(values: dict[str, Any], own: CatalogEntry | None) -> list[str]:
+    """A game of the gallery: its name, title, players, and what it shows."""
+    hidden = f"[{values['slug']} is your game in {shown_path(os.path.dirname(own.cards))}]" if own else ""
+    slug, seats, *_ = _line(values)
+    return [slug, localise(values["title"]), seats, localise(values["about"]), hidden]
 
 
 def _line(values: dict[str, Any]) -> list[str]:

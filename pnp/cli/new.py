@@ -2,7 +2,8 @@
 
 The folder is a copy of `pnp/scaffold/mygame`, with `--hands` of `pnp/scaffold/hands/mygame`, with `--effects` of
 `pnp/scaffold/effects/mygame` (real games, tested as they stand), with `--template` of one of `pnp/scaffold/templates`
-(printed things without rules), under the new name; with `--from` it is made of a sheet, in which the cards stay.
+(printed things without rules), with `--from-gallery` of a game of `pnp/gallery`, under the new name; with `--from` it
+is made of a sheet, in which the cards stay.
 Invariant: nothing is overwritten, and the folder appears whole or not at all.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from keyword import iskeyword
 from pathlib import Path
@@ -17,10 +19,11 @@ from typing import Annotated
 
 import typer
 
-from pnp.base.diagnostics import InputError, Span
+from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import write_folder
+from pnp.base.suggest import hint_nearest
 from pnp.base.trust import trust_folder
-from pnp.catalog import built_in_slugs
+from pnp.catalog import built_in_slugs, gallery
 from pnp.cli.arguments import check_table_language, inside_of
 from pnp.cli.terminal.ink import print_faults
 
@@ -58,6 +61,9 @@ From = Annotated[
     Path | None,
     typer.Option("--from", metavar="FILE", help="a csv, xlsx or ods with your cards, which you keep editing"),
 ]
+FromGallery = Annotated[
+    str, typer.Option("--from-gallery", metavar="GAME", help="a copy of an example (see pnp list --gallery)")
+]
 Sheet = Annotated[str, typer.Option("--sheet", help="with --from: sheet of a workbook (default: the first)")]
 Lang = Annotated[str, typer.Option("--lang", help="with --from: language of columns that name none (default: en)")]
 
@@ -72,6 +78,7 @@ def new(
     sheet: Sheet = "",
     lang: Lang = "",
     template: Template = None,
+    from_gallery: FromGallery = "",
 ) -> None:
     """Start your own game: a folder with cards, layouts, rules and tests of a small game, each file explained."""
     if hands and effects:
@@ -80,6 +87,10 @@ def new(
         raise typer.BadParameter("--from, --hands and --effects are mutually exclusive")
     if template is not None and (hands or effects or from_ is not None):
         raise typer.BadParameter("--template cannot be combined with --hands, --effects or --from")
+    if from_gallery and (title or hands or effects or from_ is not None or template is not None):
+        raise typer.BadParameter(
+            "--from-gallery cannot be combined with --title, --hands, --effects, --from or --template"
+        )
     if from_ is None and (sheet or lang):
         raise typer.BadParameter("--sheet and --lang need --from")
     check_table_language(lang)
@@ -90,6 +101,15 @@ def new(
         make_from_sheet(name, where, check_title(title or name.replace("_", " ").title()), from_, sheet, lang)
         return
     target = os.path.normpath(os.path.join(where, name))
+    if from_gallery:
+        files = copy_example(from_gallery, name)
+        write_folder(target, files)
+        _trust(target)
+        print(f"Created {target}{os.sep} with {len(files)} files, a copy of {from_gallery}.")
+        print(f"\n  pnp check {name}{inside_of(where)}\n  pnp prove {name}{inside_of(where)}")
+        return
+    if any(entry.slug == name for entry in gallery()):
+        print(f"An example of the gallery also has this name: here {name} is now your game.")
     kind = "hands" if hands else "effects" if effects else f"templates/{template}" if template else ""
     files = make_files(name, check_title(title or name.replace("_", " ").title()), kind)
     write_folder(target, files)
@@ -139,19 +159,36 @@ def make_files(slug: str, title: str, kind: str = "") -> dict[str, str]:
     letters = "".join(c for c in slug.upper() if c.isalpha())
     letters = (letters + "XX")[:3] if len(letters) < 3 else letters[:3]
     words = {"my-game": slug.replace("_", "-").strip("-"), MODEL: slug, "MYG": letters, "MG": letters[:2]}
-    model = os.path.join(_SCAFFOLD, kind, MODEL)
     files: dict[str, str] = {}
+    for path, text in _read_model(os.path.join(_SCAFFOLD, kind, MODEL)):
+        words["My Game"] = _title_in(path, title)
+        text = re.sub("My Game|my-game|mygame|MYG|MG", lambda found: words[found[0]], text)
+        files[path.replace(MODEL, slug)] = text
+    return files
+
+
+def copy_example(example: str, slug: str) -> dict[str, str]:
+    """The files of a game of the gallery by their path in its folder, with another name in each; UsageError when there
+    is no such example.
+    """
+    names = {entry.slug: entry for entry in gallery()}
+    if example not in names:
+        hint = hint_nearest(example, names) or "pnp list --gallery shows them"
+        raise UsageError.single(Span(example), "expected a game of the gallery", hint, "unknown-game")
+    named = re.compile(rf'^((?:game|rulebook|messages|howto|teach): |    slug="){example}\b', re.MULTILINE)
+    model = os.path.dirname(names[example].cards)
+    return {path: named.sub(rf"\g<1>{slug}", text) for path, text in _read_model(model)}
+
+
+def _read_model(model: str) -> Iterator[tuple[str, str]]:
+    """The files of a game that is copied: their path in its folder, and their text."""
     for folder, names, found in os.walk(model):
         names[:] = [name for name in names if name != "__pycache__"]
         for name in found:
-            if name.endswith((".yaml", ".py", ".md", ".svg")):
+            if name.endswith((".yaml", ".csv", ".py", ".md", ".svg")):
                 path = os.path.join(folder, name)
                 with open(path, encoding="utf-8") as stream:
-                    text = stream.read()
-                words["My Game"] = _title_in(name, title)
-                text = re.sub("My Game|my-game|mygame|MYG|MG", lambda found: words[found[0]], text)
-                files[os.path.relpath(path, model).replace(MODEL, slug)] = text
-    return files
+                    yield os.path.relpath(path, model), stream.read()
 
 
 def _title_in(file: str, title: str) -> str:

@@ -192,7 +192,7 @@ def _print_fault(verdict: Verdict, above: str) -> None:
 def _print_no_promise(only: str, folders: list[str]) -> None:
     from pnp.conformance.promises import PROMISES, WHOLE
 
-    if any(entry.slug == only for entry in all_games(folders)):
+    if any(entry.slug == only for entry in all_games(folders, with_gallery=True)):
         hint = f"it is the name of a game: pnp prove {only}"
     else:
         hint = f"pnp prove GAME lists all {len(PROMISES) + len(WHOLE)}"

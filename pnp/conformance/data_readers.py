@@ -109,6 +109,9 @@ def readers_of(entry: CatalogEntry, loaded: LoadedBook, games: int = 1) -> dict[
         log.who = "a game that is not played out"
         for name in log.book.names:
             log.note(("name", name))
+    log.who = "a message with the value of a field"  # “anna has no clubs”: bots never claim that wrongly
+    for deck in log.book.decks.values():
+        _note_all(log, (("name", str(value)) for field in deck.fields.values() for value in field.values))
     _read_code(entry, log)
     _read_prints(entry, log)
     return log.readers

@@ -24,7 +24,8 @@ def host(source: Source, order: HostOrder) -> None:
     from pnp.cli.referee.hosting import Hosting, host_game, host_record
 
     # A game's own folder may be in the current one, so a folder of that name is no record.
-    if not source.is_file() and any(entry.slug == str(source) for entry in all_games(order.games or ())):
+    known = all_games(order.games or (), with_gallery=True)
+    if not source.is_file() and any(entry.slug == str(source) for entry in known):
         Hosting(order, *host_game(str(source), order)).run()
     else:
         Hosting(order, *host_record(source, order)).run(str(folder_of_game(source)))

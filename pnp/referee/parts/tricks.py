@@ -17,7 +17,8 @@ class Play(Move, frozen=True):
 
 
 class Tricks:
-    """Play of tricks. `question` is what the phase asks; `t.pass_turn(to=…)` chooses who leads the first trick.
+    """Play of tricks. `question` is what the phase asks; `t.pass_turn(to=…)` chooses who leads the first trick, or a
+    question of the game that is answered by `Play` and `TRICKS.play`.
 
     hand, trick, won: zones; `won` of each seat · rule: cited for suits that are not followed
     suit, rank: fields of the cards · trump: (t) -> the suit that beats others, "" for none
@@ -61,7 +62,7 @@ class Tricks:
         t.agreed()
         t.move(m.card, self.hand[m.seat], self.trick)
         if len(t[self.trick]) < len(t.playing):
-            t.pass_turn()
+            t.pass_turn(after=m.seat)
             return
         order = (*t.others(m.seat), m.seat)  # from the leader on
         cards = t[self.trick]
