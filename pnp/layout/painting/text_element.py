@@ -86,6 +86,7 @@ def _sizes_on(canvas: FaceCanvas, scope: Scope) -> dict[str, float]:
 _ENDLESS = 100_000.0
 _MAX_CHAIN = 16
 _LEGIBLE = 4.5  # points; a name in the picture of a card may be this small
+_SIGN = 2  # letters: a text of no more is a sign, which is drawn however small it is
 
 
 def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | None:
@@ -108,7 +109,8 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
         height = setting.height
     if not canvas.is_measuring and not canvas.is_sizing:
         # In a small picture of a card nobody could read the words: its numbers and signs are looked at.
-        if canvas.insets and setting.size * canvas.shrunk < _LEGIBLE:
+        is_sign = sum(word.letters for run in runs for word in run.words) <= _SIGN
+        if canvas.insets and setting.size * canvas.shrunk < _LEGIBLE and not is_sign:
             ground = _ground(canvas, text_style)
             canvas.add(element, draw_bars(setting, text_style, (x, y, width, height), ground))
         else:
