@@ -19,9 +19,9 @@ ROOT = HERE.parents[1]
 # What a step says, asks and lets happen. What else a trial can is the machinery's.
 SAYS = ("refuse", "bar", "claim", "claim_with", "is_believed", "check_lies", "agreed", "note", "announce", "explain")
 ASKS = (
-    "__getitem__", "known", "field", "constant", "table", "spaces", "free", "option", "seats", "turn", "others",
-    "playing", "sides", "allies", "kinds", "may_lie", "can_lie", "must_lie", "open_place", "where", "dues", "once",
-    "unseen", "named", "is_digital", "choices",
+    "__getitem__", "known", "shown", "is_hidden", "field", "constant", "table", "spaces", "free", "option", "seats",
+    "turn", "others", "playing", "sides", "allies", "kinds", "may_lie", "can_lie", "must_lie", "open_place", "where",
+    "dues", "once", "unseen", "named", "is_digital", "choices",
 )  # fmt: skip
 HAPPENS = (
     "move", "draw", "turn_up", "deal", "play_with", "look", "shuffle", "reveal", "add", "put", "roll", "assign", "tell",

@@ -5,12 +5,24 @@ Invariant: a page shows nothing that is not in the state, so what `project` hide
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Generic
 
 from pnp.referee.game import S
 from pnp.referee.message import word
 from pnp.referee.seat import Seat
+
+
+def wrapped(words: Sequence[str], between: str, indent: int, width: int) -> Iterator[str]:
+    """Words one after the other, on as many lines as they need."""
+    line = words[0]
+    for word_ in words[1:]:
+        if len(line + between + word_ + between.rstrip()) > width:
+            yield line + between.rstrip()
+            line = " " * indent + word_
+        else:
+            line += between + word_
+    yield line
 
 
 class TextPage(Generic[S]):

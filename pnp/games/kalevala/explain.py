@@ -110,7 +110,7 @@ def _note_line(t: LineTrial, board: Board, square: Square, name: str, line: rang
         if worth.rule != "KAL-28":
             zeroing = (at for at in neighbours(tops, worth.square) if tops[at] in data.zeroing)
             there = {"square": label_of(worth.square), "beside": _tiles_on(t, board, zeroing)}
-            t.note(worth.rule, WHY_WORTH[worth.rule], line=name, tile=worth.tile, value=worth.value, **there)
+            t.note(worth.rule, f"worth_{worth.rule}", line=name, tile=worth.tile, value=worth.value, **there)
     has_ends = tops[line[0]] in data.bookends and tops[line[-1]] in data.bookends
     is_inside = line[0] != square != line[-1]
     if has_ends and is_inside and mine not in data.bookends and rule != "KAL-40b":
@@ -121,28 +121,8 @@ def _note_line(t: LineTrial, board: Board, square: Square, name: str, line: rang
         t.note("KAL-40", "ends_zeroed", line=name, tile=mine)
     value = next(worth.value for worth in worths if worth.square == square)
     best = max(worth.value for worth in worths if worth.square != square)
-    why = "lower" if rule == "KAL-35" and not points else WHY_POINTS[rule]
+    why = "lower" if rule == "KAL-35" and not points else f"points_{rule}"
     t.note(rule, why, line=name, tile=mine, value=value, best=best, count=len(line), points=points)
-
-
-# What decides about the points of a line, by its rule.
-WHY_POINTS = {
-    "KAL-35": "highest",
-    "KAL-36": "only_ties",
-    "KAL-39": "both_ends",
-    "KAL-40": "both_ends_zeroed",
-    "KAL-40a": "inside_ends",
-    "KAL-40b": "between_ends",
-}
-# Why a tile is not worth what is printed on it, by its rule.
-WHY_WORTH = {
-    "KAL-29": "worth_zeroed",
-    "KAL-32": "worth_sum_zeroed",
-    "KAL-30": "worth_kept",
-    "KAL-31": "worth_sum",
-    "KAL-33": "worth_fresh",
-    "KAL-34": "worth_full_sum",
-}
 
 
 def _values_of(t: LineTrial, worths: Iterable[Worth]) -> tuple[str, ...]:

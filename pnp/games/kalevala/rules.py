@@ -25,11 +25,8 @@ from pnp.games.kalevala.table import (
     can_act,
     data_of,
     hand_of,
-    is_hidden,
     is_stuck,
     may_discard,
-    must_hold,
-    shown_of,
 )
 from pnp.library.words import join_texts
 from pnp.referee.game import Decision
@@ -147,13 +144,13 @@ def asks(t: Trial, seat: Seat) -> Decision:
     if is_stuck(t, seat):
         why = t.message("nothing_fits", discards=discards) if hand else t.message("pass_empty_hand")
         return Decision(seat, aside, why, "KAL-11")
-    free = "place_or_pass" if is_hidden(hand) else "place_one_or_pass"
-    if is_hidden(hand):
+    free = "place_or_pass" if t.is_hidden(HAND[seat]) else "place_one_or_pass"
+    if t.is_hidden(HAND[seat]):
         fit = fitting(board_of(t))
         if set(fit).isdisjoint(t.may_lie(HAND[seat])):
             return Decision(seat, aside, t.message("nothing_can_fit", discards=discards), "KAL-11")
         if not data.voluntary_pass:
-            if set(fit).intersection(hand) or must_hold(t, seat, fit):
+            if set(fit).intersection(hand) or t.must_lie(fit, HAND[seat]):
                 return Decision(seat, ("place",), t.message("place_one"), "KAL-10")
             words = t.message("place_if_any_fits", discards=discards, fitting=len(fit), kinds=len(data.tiles))
             return Decision(seat, ("place", *aside), words, "KAL-10")
@@ -166,7 +163,7 @@ def asks(t: Trial, seat: Seat) -> Decision:
 def options(t: Trial, seat: Seat) -> list[Move]:
     """Every tile of the hand on every square where it may go; else what a stuck player does (KAL-07 to KAL-27)."""
     board, data, hand = board_of(t), data_of(t), hand_of(t, seat)
-    hidden = is_hidden(hand)
+    hidden = t.is_hidden(HAND[seat])
     tiles = t.may_lie(HAND[seat]) if hidden else tuple(dict.fromkeys(hand))
     open_squares: list[Square] | None = None  # where any tile but a Kullervo may be laid: found once for the whole hand
     moves: list[Move] = []
@@ -201,7 +198,7 @@ def forced(t: Trial) -> Pass | None:
 def tiles_of(t: Trial, seat: Seat) -> tuple[str, ...]:
     """The kinds of tiles in a hand; all, where some are hidden."""
     hand = hand_of(t, seat)
-    return data_of(t).tiles if is_hidden(hand) else tuple(dict.fromkeys(hand))
+    return data_of(t).tiles if t.is_hidden(HAND[seat]) else tuple(dict.fromkeys(hand))
 
 
 def near(t: Trial, seat: Seat) -> list[Move]:
@@ -229,7 +226,7 @@ def place(t: Trial, m: Place) -> None:
     t.agreed()
     gone, where = before.tops.get(square), BOARD[label_of(square)]
     is_exchange = gone is not None and tile in before.data.exchanging
-    proof = "was_known" if tile in shown_of(t, seat) else "" if tile in hand_of(t, seat) else "shows_held"
+    proof = "was_known" if tile in t.shown(HAND[seat]) else "" if tile in hand_of(t, seat) else "shows_held"
     t.move(tile, HAND[seat], where, rule="KAL-21" if gone and not is_exchange else "KAL-24" if gone else "KAL-13")
     if gone and is_exchange:
         t.move(gone, where, HAND[seat], last=True, rule="KAL-24")
@@ -248,7 +245,7 @@ def check_held(t: Trial, seat: Seat, tile: str) -> None:
     hand = hand_of(t, seat)
     if tile in hand:
         return
-    if not is_hidden(hand):
+    if not t.is_hidden(HAND[seat]):
         t.bar("KAL-09", "not_held", tile=tile, seat=seat)
     if not t.unseen(tile):
         copies = data_of(t).copies.get(tile, 0)
@@ -310,7 +307,7 @@ def stuck_refusal(t: Trial, seat: Seat, tile: str = "") -> tuple[str, dict[str, 
         squares = squares_for(board, held) if held in board.data.values else ()
         if squares:
             return "holds_one_that_fits", {"seat": seat, "tile": held, "square": label_of(squares[0])}
-    if is_hidden(hand) and must_hold(t, seat, fitting(board)):
+    if t.is_hidden(HAND[seat]) and t.must_lie(fitting(board), HAND[seat]):
         return "must_hold_one", {"seat": seat}
     return None
 
@@ -325,7 +322,7 @@ def check_stuck(t: Trial, seat: Seat, tile: str = "") -> None:
 def says_nothing_fits(t: Trial, seat: Seat, tile: str = "") -> bool:
     """A hidden hand that a line says this of is believed until a tile proves it false (KAL-49, KAL-50)."""
     fit = fitting(board_of(t))
-    if t.is_overruled or not fit or not is_hidden(hand_of(t, seat)):
+    if t.is_overruled or not fit or not t.is_hidden(HAND[seat]):
         return False
     t.claim_with(tile, HAND[seat], fit, "KAL-10", "holds_none", seat=seat, tiles=fit)
     return True
@@ -343,7 +340,7 @@ def pass_turn(t: Trial, m: Pass) -> None:
         t.note("KAL-44", "other_plays_on")
     elif data.voluntary_pass:
         t.note("KAL-10", "may_always_pass")
-    elif is_hidden(hand):
+    elif t.is_hidden(HAND[seat]):
         claimed = fitting(board_of(t)) if says_nothing_fits(t, seat) else ()
         t.note("KAL-49", "says_nothing_fits", seat=seat, tiles=claimed or t.message("no_tile"))
     else:

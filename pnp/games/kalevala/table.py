@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.games.kalevala.board import Board, label_of
 from pnp.games.kalevala.game_data import GameData, game_data_of
 from pnp.games.kalevala.placing import has_room, squares_for
 from pnp.referee.kernel import ANY, EACH_SEAT, NOBODY, OWNER, Counter, Fact, Seat, Setup, Trial, Zone
-from pnp.referee.kernel.place import ALL
 from pnp.referee.kernel.question import Due, Item
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, kinds_of
+from pnp.referee.kernel.zone import UNSEEN, kinds_of
 from pnp.referee.params import UNKNOWN
 
 Hand = tuple[str, ...]
-SHOWN = f"@{ALL}"  # how the kernel marks a card that everybody has seen
 
 
 def empty_board(setup: Setup) -> Board:
@@ -49,20 +47,12 @@ def hand_of(t: Trial, seat: Seat) -> Hand:
     return kinds_of(t.read(HAND[seat]))
 
 
-def shown_of(t: Trial, seat: Seat) -> Hand:
-    """The tiles of a hand that everybody saw: taken by an exchange (KAL-47)."""
-    return tuple([entry.partition("@")[0] for entry in t.read(HAND[seat]) if entry.endswith(SHOWN)])
-
-
-def is_hidden(hand: Hand) -> bool:
-    """True when some tiles of a hand are not seen."""
-    return UNKNOWN in hand or CONCEALED in hand
-
-
 def is_stuck(t: Trial, seat: Seat) -> bool:
     """True when no tile of a hand that the referee knows can be placed (KAL-11)."""
     hand, board = hand_of(t, seat), board_of(t)
-    return not hand or not (has_room(board) or is_hidden(hand) or any(squares_for(board, tile) for tile in hand))
+    if hand and (has_room(board) or t.is_hidden(HAND[seat])):
+        return False
+    return not any(squares_for(board, tile) for tile in hand)
 
 
 def may_discard(t: Trial, seat: Seat) -> bool:
@@ -73,15 +63,6 @@ def may_discard(t: Trial, seat: Seat) -> bool:
 def can_act(t: Trial, seat: Seat) -> bool:
     """True when a player may do more than pass, as far as the referee knows (KAL-43)."""
     return not is_stuck(t, seat) or may_discard(t, seat)
-
-
-def must_hold(t: Trial, seat: Seat, kinds: Iterable[str]) -> bool:
-    """True when a hidden tile of the hand is of these kinds for certain, whatever was claimed (KAL-49)."""
-    hand = hand_of(t, seat)
-    if t.knowledge is not None:
-        return t.must_lie(kinds, HAND[seat])
-    others = sum(t.unseen(tile) for tile in data_of(t).tiles if tile not in kinds)
-    return others < sum(tile in UNSEEN for tile in hand)
 
 
 def deals_due(stack: Sequence[Item]) -> list[Due]:
@@ -107,7 +88,7 @@ def facts(t: Trial) -> Any:
         "board": {label_of(square): tile for square, tile in board.tops.items()},
         "covered": {label_of(square): tiles for square, tiles in board.under.items()},
         "hands": [sorted(hand) for hand in hands],
-        "shown": [sorted(shown_of(t, seat)) for seat in t.seats],
+        "shown": [sorted(t.shown(HAND[seat])) for seat in t.seats],
         "scores": tuple(t[SCORE[seat]] for seat in t.seats),
         "turn": t.turn,
         "passes": t[PASSES],

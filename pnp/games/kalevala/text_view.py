@@ -17,6 +17,7 @@ from pnp.library.words import in_language, localise
 from pnp.referee.kernel import Seat, Trial
 from pnp.referee.kernel.zone import UNSEEN
 from pnp.referee.params import UNKNOWN
+from pnp.referee.text_view import wrapped
 
 WIDTH = 80
 AXIS = 4  # columns that the numbers at the left need
@@ -97,12 +98,12 @@ def show_seats(t: Trial, lang: str) -> Iterator[str]:
         arrow = "►" if is_next else " "
         hand = f"{arrow} {name:<{width}}  {t[SCORE[seat]]:>3}   {book.name('hand', lang)} {len(t[HAND[seat]])}"
         tiles = list_tiles(t, hand_of(t, seat), lang)
-        yield from wrap([f"{hand}: {tiles[0]}", *tiles[1:]] if tiles else [hand], ", ", len(hand) + 2)
+        yield from wrapped([f"{hand}: {tiles[0]}", *tiles[1:]] if tiles else [hand], ", ", len(hand) + 2, WIDTH)
     yield f"  {book.name('deck', lang)}: {len(t[DECK])}"
     if t[ASIDE]:
         aside = f"  {book.name('show_aside', lang)}"
         tiles = list_tiles(t, t[ASIDE], lang)
-        yield from wrap([f"{aside}: {tiles[0]}", *tiles[1:]], ", ", len(aside) + 2)
+        yield from wrapped([f"{aside}: {tiles[0]}", *tiles[1:]], ", ", len(aside) + 2, WIDTH)
     if end:
         yield f"  {in_language(end.reason, lang)}"
 
@@ -118,18 +119,6 @@ def list_tiles(t: Trial, hand: Hand, lang: str) -> list[str]:
     ]
     hidden = " ".join(UNKNOWN for tile in hand if tile in UNSEEN)
     return [*words, hidden] if hidden else words
-
-
-def wrap(words: list[str], between: str, indent: int) -> Iterator[str]:
-    """Words one after the other, on as many lines as they need."""
-    line = words[0]
-    for word in words[1:]:
-        if len(line + between + word + between.rstrip()) > WIDTH:
-            yield line + between.rstrip()
-            line = " " * indent + word
-        else:
-            line += between + word
-    yield line
 
 
 def show_legend(t: Trial, lang: str) -> Iterator[str]:
@@ -151,4 +140,4 @@ def show_legend(t: Trial, lang: str) -> Iterator[str]:
         signs.append(("→ ↓", "show_grown"))
     if signs:
         (first, *others) = (f"{sign} {book.name(key, lang)}" for sign, key in signs)
-        yield from wrap([f"  {first}", *others], "   ", 2)
+        yield from wrapped([f"  {first}", *others], "   ", 2, WIDTH)

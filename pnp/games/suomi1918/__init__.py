@@ -34,6 +34,7 @@ GAME = declare(
     scores=lambda t: [int(t.get("over") is not None and seat in t.get("over").winners) for seat in t.seats],
     because=rules.had_said,
     dealing=rules.DEALING,
+    leaves=True,
     corrected=corrections.corrected,
     corrections=corrections.CORRECTIONS,
     forced=rules.announced,

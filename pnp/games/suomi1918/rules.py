@@ -16,16 +16,13 @@ from pnp.games.suomi1918.table import (
     DRAW,
     ENDED,
     HAND,
-    OUT,
     REMOVED,
     SHUFFLES,
     STACK,
     VICTORIES,
     VICTORY,
     WINNER,
-    after,
     check_held,
-    has_hidden,
     in_order,
     is_aim,
     is_automatic,
@@ -71,7 +68,7 @@ def on_turn(t: Trial) -> tuple[Seat, ...]:
     first = starter(t)
     if first is not None:
         return (first,)
-    return tuple(seat for seat in t.seats if has_hidden(t, seat)) or t.seats
+    return tuple(seat for seat in t.seats if t.is_hidden(HAND[seat])) or t.seats
 
 
 # What is refused before anything else
@@ -158,7 +155,7 @@ def check_dealt(t: Trial, cards: list[str], rule: str) -> None:
 
 def check_may_resign(t: Trial, m: Resign, dues: list[Due]) -> None:
     """A player who is still in the game, once it has begun (SOC-49)."""
-    if m.seat in t[OUT]:
+    if m.seat not in t.playing:
         t.bar("SOC-49", "is_out_already", seat=m.seat)
     if not t[BEGUN]:
         t.bar("SOC-49", "opening_not_laid", card=opening(t))
@@ -191,7 +188,7 @@ def options(t: Trial, seat: Seat) -> list[Move]:
 
 def must_fit(t: Trial, seat: Seat) -> bool:
     """The counts alone prove that a hidden card of the hand fits: to claim that none does would be false."""
-    return t.knowledge is not None and has_hidden(t, seat) and t.must_lie(playable(t).fits, HAND[seat])
+    return t.knowledge is not None and t.is_hidden(HAND[seat]) and t.must_lie(playable(t).fits, HAND[seat])
 
 
 @TURN.asks
@@ -292,7 +289,7 @@ def play(t: Trial, m: Play) -> None:
         t.note("SOC-44", "held_since_deal", seat=m.seat, card=card.id)
     if card.ending:
         t.note("SOC-26", "ends_and_still", card=card.id)
-        t.pass_turn(to=after(t, m.seat))
+        t.pass_turn(after=m.seat)
         end_with(t, m.card)
         return
     gone = () if card.value else t[DISCARD][-1:]
@@ -366,7 +363,7 @@ def check_stuck(t: Trial, seat: Seat, card: str = "") -> None:
 
 def says_nothing_fits(t: Trial, seat: Seat, card: str = "") -> None:
     """The line says so of the whole hand, and is believed until a card proves it false (SOC-42, SOC-43)."""
-    if t.knowledge is None and not has_hidden(t, seat):
+    if t.knowledge is None and not t.is_hidden(HAND[seat]):
         return  # the referee dealt the hand
     fits = playable(t).fits
     hidden = [kind for kind in fits if t.open_place(kind) is None]  # everybody reads what is believed
@@ -436,7 +433,7 @@ def pass_(t: Trial, m: Pass) -> None:
         if not t[DRAW] and not t[DISCARD]:
             t.refuse("SOC-33", "show_instead")
     t.agreed()
-    t.note("SOC-11", "turn_goes_to", seat=after(t, m.seat))
+    t.note("SOC-11", "turn_goes_to", seat=next(iter(t.others(m.seat)), m.seat))
     if hand:
         says_nothing_fits(t, m.seat)
         note_belief(t, m.seat)
@@ -454,7 +451,7 @@ def end_turn(t: Trial, seat: Seat, draws: bool, gone: Cards = (), was_met: froze
         t.put(SHUFFLES, t[SHUFFLES] + 1)
     drawn = t.draw(DRAW, HAND[seat], rule="SOC-29") if draws else 0
     was_dead = t[DEAD]
-    t.pass_turn(to=after(t, seat))
+    t.pass_turn(after=seat)
     if is_dead(t) or not (drawn or any(t[HAND[each]] for each in t.seats)):
         t.put(DEAD, was_dead if t.turn in was_dead else (*was_dead, t.turn))
     else:
@@ -555,9 +552,8 @@ def over(t: Trial, winners: list[Seat], rule: str, why: str, kind: str, **args: 
 
 def ending(t: Trial) -> None:
     """One alone is left (SOC-49), or nothing can be played any more and nobody has won (SOC-36)."""
-    left = [seat for seat in t.seats if seat not in t[OUT]]
-    if len(left) == 1:
-        over(t, left, "SOC-49", "alone_left", "resigned", seat=left[0])
+    if len(t.playing) == 1:
+        over(t, [*t.playing], "SOC-49", "alone_left", "resigned", seat=t.playing[0])
     elif t[DEAD] and is_frozen(t):
         over(t, [], "SOC-36", "frozen_over", "frozen")
 
@@ -575,9 +571,9 @@ def resign(t: Trial, m: Resign) -> None:
     t.note("SOC-49", "plain", what=join_texts("; ", told))
     for each in told:
         t.announce("", "plain", what=each)
-    t.put(OUT, (*t[OUT], m.seat))
+    t.leave(m.seat)
     if t.turn == m.seat:
-        t.pass_turn(to=after(t, m.seat))
+        t.pass_turn(after=m.seat)
         if t[DEAD] and t.turn not in t[DEAD]:
             t.put(DEAD, (*t[DEAD], t.turn))
 

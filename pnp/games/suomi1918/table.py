@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pnp.games.suomi1918.marks import Marks, Playable, Printed, Tops, low_cards
@@ -22,11 +23,10 @@ VICTORY = Zone("victory", of=EACH_SEAT, seen_by=OWNER, decks=AIMS, exact=False, 
 BEGUN = Fact("begun", False)  # the first card is laid (SOC-14)
 SHUFFLES = Fact("shuffles", 0)  # how often the discard pile became the draw pile (SOC-30)
 DEAD = Fact("dead_turns", ())  # seats that have begun a turn since nothing can be played any more, each once (SOC-36)
-OUT = Fact("out", ())  # seats that have resigned (SOC-49)
 ENDED = Fact("ended", "")  # the card that ended the game
 WINNER = Fact("winner", None)  # the seat that showed it, if it won
 
-HOLDS = (DRAW, STACK, DISCARD, REMOVED, HAND, VICTORIES, VICTORY, BEGUN, SHUFFLES, DEAD, OUT, ENDED, WINNER)
+HOLDS = (DRAW, STACK, DISCARD, REMOVED, HAND, VICTORIES, VICTORY, BEGUN, SHUFFLES, DEAD, ENDED, WINNER)
 
 
 def printed(t: Trial) -> Printed:
@@ -70,27 +70,16 @@ def starter(t: Trial) -> Seat | None:
     return next((seat for seat in t.seats if first in t[HAND[seat]]), None)
 
 
-def after(t: Trial, seat: Seat) -> Seat:
-    """Whose turn comes after that of a seat (SOC-11)."""
-    return next((other for other in t.others(seat) if other not in t[OUT]), seat)
-
-
 def is_dead(t: Trial) -> bool:
     """Nothing can be played any more, wherever the cards are (SOC-36)."""
     now = playable(t)
     return not now.numbers and now.fits.issubset(t[REMOVED])
 
 
-def has_hidden(t: Trial, seat: Seat) -> bool:
-    """A card of this hand is not known here."""
-    return len(t.known(HAND[seat])) < len(t[HAND[seat]])
-
-
 def may_hold_victory(t: Trial, seat: Seat, card: str) -> bool:
     """This victory card may be the seat's (SOC-48)."""
-    own = t[VICTORY[seat]]
-    is_secret = len(own) > len(t.known(VICTORY[seat]))
-    return card in own or (is_secret and all(card not in t[VICTORY[other]] for other in t.seats))
+    holder = next((other for other in t.seats if card in t[VICTORY[other]]), None)
+    return holder == seat or (holder is None and t.is_hidden(VICTORY[seat]))
 
 
 def is_frozen(t: Trial) -> bool:
@@ -98,7 +87,7 @@ def is_frozen(t: Trial) -> bool:
     begun = t[DEAD]
     if not begun or t.dues or not t.option("frozen_ends_game") or t.turn == TABLE:
         return False
-    if any(seat not in begun and seat not in t[OUT] for seat in t.seats):
+    if any(seat not in begun for seat in t.playing):
         return False
     # The last of them may still claim a victory before it is over.
     return t.turn != begun[-1] or not any(may_hold_victory(t, t.turn, card) for card in playable(t).wins)
@@ -113,12 +102,12 @@ def check_held(t: Trial, seat: Seat, card: str) -> None:
     Everybody reads the refusal: it names no card that only its holder has seen, nor who that is.
     """
     hand = t[HAND[seat]]
-    if card in hand or (card in printed(t).order and has_hidden(t, seat) and t.unseen(card) and not is_aim(t, card)):
+    if card in hand or (t.is_hidden(HAND[seat]) and card in printed(t).pile and t.unseen(card)):
         return
     place = place_of(t, card)
     if not place and not hand:
         place = t.message("hand_is_empty", seat=seat)
-    elif not place and set(hand) == set(shown_of(t, seat)):
+    elif not place and set(hand) == set(t.shown(HAND[seat])):
         place = t.message("hand_is", seat=seat, cards=in_order(t, hand))
     t.bar("SOC-13", "place", card=card, place=place or t.message("not_in_hand", seat=seat))
 
@@ -126,11 +115,6 @@ def check_held(t: Trial, seat: Seat, card: str) -> None:
 def is_aim(t: Trial, card: str) -> bool:
     """A victory card, which is in no hand."""
     return card in printed(t).victories
-
-
-def shown_of(t: Trial, seat: Seat) -> tuple[str, ...]:
-    """The cards of a hand that everybody has seen (SOC-46)."""
-    return tuple(entry[:-2] for entry in t.read(HAND[seat]) if entry.endswith("@!"))
 
 
 def place_of(t: Trial, card: str) -> Message | None:
@@ -141,26 +125,21 @@ def place_of(t: Trial, card: str) -> Message | None:
 # What marks lack, in words
 
 
+def worded(t: Trial, marks: Iterable[tuple[str, int, int]]) -> str:
+    """Marks in words, each by a message, beside what its stack shows."""
+    tops = tops_of(t)
+    return join_texts("; ", (t.message(id, colour=COLOURS[at], top=tops[at], number=n) for id, at, n in marks))
+
+
 def lacking(t: Trial, card: Marks) -> str:
     """`black 4 or more, and it shows 3` for every left-hand mark that is not reached."""
     tops = tops_of(t)
-    marks = (
-        t.message("lacks" if tops[at] else "lacks_all", colour=COLOURS[at], number=number, top=tops[at])
-        for at, number in card.needs
-        if tops[at] < number
-    )
-    return join_texts("; ", marks)
+    return worded(t, [("lacks" if tops[at] else "lacks_all", at, n) for at, n in card.needs if tops[at] < n])
 
 
 def reached(t: Trial, card: Marks) -> str:
     """`black shows 8, and it must stay below 8` for every right-hand mark that is reached."""
-    tops = tops_of(t)
-    marks = (
-        t.message("reaches", colour=COLOURS[at], top=tops[at], number=number)
-        for at, number in card.limits
-        if tops[at] >= number
-    )
-    return join_texts("; ", marks)
+    return worded(t, [("reaches", at, number) for at, number in card.limits if tops_of(t)[at] >= number])
 
 
 def unmet(t: Trial, card: Marks) -> str:
@@ -171,21 +150,20 @@ def unmet(t: Trial, card: Marks) -> str:
 
 def marks_of(t: Trial, card: Marks) -> str:
     """All marks of a card beside what the stacks show."""
-    tops = tops_of(t)
     marks = [("mark_needed", *mark) for mark in card.needs]
     if card.deck != "victory" or t.option("victory_restrictions_count"):
         marks += [("mark_limit", *mark) for mark in card.limits]
-    return join_texts("; ", (t.message(id, colour=COLOURS[at], top=tops[at], number=n) for id, at, n in marks))
+    return worded(t, marks)
 
 
 def facts(t: Trial) -> Any:
     """Plain values that describe the whole table."""
     dues = t.dues
     return {
-        **({"out": sorted(t[OUT])} if t[OUT] else {}),
+        **({"out": sorted(t.get("out"))} if t.get("out") else {}),
         "stacks": {colour: t[STACK[colour]] for colour in COLOURS},
         "hands": [sorted(UNKNOWN if card == "*" else card for card in t[HAND[seat]]) for seat in t.seats],
-        "shown": [sorted(shown_of(t, seat)) for seat in t.seats],
+        "shown": [sorted(t.shown(HAND[seat])) for seat in t.seats],
         "victory": ["".join(t[VICTORY[seat]]).replace("*", UNKNOWN) for seat in t.seats],
         "turn": t.turn if t.turn != TABLE else None if dues else starter(t),
         "draw": len(t[DRAW]),

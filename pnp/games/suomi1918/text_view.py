@@ -16,11 +16,9 @@ from pnp.games.suomi1918.table import (
     DISCARD,
     DRAW,
     HAND,
-    OUT,
     REMOVED,
     STACK,
     VICTORY,
-    has_hidden,
     in_order,
     is_dead,
     playable,
@@ -30,9 +28,9 @@ from pnp.games.suomi1918.table import (
 )
 from pnp.library.words import localise
 from pnp.referee.kernel import TABLE, Seat, Trial
-from pnp.referee.text_view import TextPage
+from pnp.referee.text_view import TextPage, wrapped
 
-WIDTH = 100
+WIDTH = 101
 
 
 def show(t: Trial, seat: Seat | None, lang: str) -> str:
@@ -92,14 +90,14 @@ class _Page(TextPage[Any]):
         turn = t.turn if t.turn != TABLE else None if t.dues else starter(t)
         sign = "▸" if owner == turn and t.get("over") is None else " "
         count = self.word("one_card") if len(hand) == 1 else f"{len(hand)} {self.word('cards')}"
-        line = f"{sign} {t.setup.name(owner)}: {self.word('out') if owner in t[OUT] else count}"
+        line = f"{sign} {t.setup.name(owner)}: {self.word('out') if owner not in t.playing else count}"
         if victory:
             aim = "".join(t.known(VICTORY[owner]))
             line += f" · {self.word('victory')}: {self.name(aim) if aim else self.word('secret')}"
         yield line
         if known:
             yield from self.listed(self.word("hand" if len(known) == len(hand) else "known"), in_order(t, known))
-        if t.knowledge is not None and has_hidden(t, owner):
+        if t.knowledge is not None and t.is_hidden(HAND[owner]):
             yield from self.guess(owner)
 
     def guess(self, owner: Seat) -> Iterator[str]:
@@ -118,15 +116,8 @@ class _Page(TextPage[Any]):
 
     def listed(self, head: str, cards: Iterable[str], brief: bool = False) -> Iterator[str]:
         """`    head: card, card, …` over as many lines as it takes."""
-        line = f"    {head}:"
-        for number, card in enumerate(cards):
-            text = self.brief(card) if brief else self.full(card)
-            piece = f" {text}" if not number else f", {text}"
-            if len(line) + len(piece) > WIDTH:
-                yield line + ("," if number else "")
-                line, piece = "     ", f" {text}"
-            line += piece
-        yield line
+        first, *others = map(self.brief if brief else self.full, cards)
+        return wrapped([f"    {head}: {first}", *others], ", ", 6, WIDTH)
 
     def name(self, card: str) -> str:
         """A card's printed name."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pnp.referee.game import Adjustment, Game
+from pnp.referee.game import Adjustment, Chance, Game
 from pnp.referee.kernel import asking, derived, secrets
 from pnp.referee.kernel.compiled import STATE, CompiledRules
 from pnp.referee.kernel.corrections import all_adjustments, news, with_consequences
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pnp.referee.hidden.accusation import Accusation
 
 HOOKS = {  # of `Game`, which a declared game may say itself
-    "chance", "counters", "has_teams", "horizon", "implied", "lies_open", "max_plies", "max_plies_per_seat",
+    "counters", "has_teams", "horizon", "implied", "lies_open", "max_plies", "max_plies_per_seat",
     "moves_after_end", "normalise_words", "own_deck", "phase", "retold", "rulebook", "scene", "spellings", "trust",
     "vocabulary",
 }  # fmt: skip
@@ -72,6 +72,7 @@ def declare(
     forced: Callable[[Trial], Move | None] | None = None,
     facts: Callable[[Trial], Any] | None = None,
     page: Callable[[Trial, Seat | None, str], str] | None = None,
+    chance: Callable[[Trial, Chance], Move] | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -99,15 +100,15 @@ def declare(
         the kernel does
     forced: (t) -> a line that the referee writes itself · facts: (t) -> the table as plain values
     page: (t, seat, lang) -> the table as text
+    chance: (t, chance) -> the next move of a digital table, where the order of a pile is the game's own
     corrected: step(t, before) after every correction of fact: puts right what follows from it, or refuses it; `before`
         is the table as it was
     hooks: what few games say, of a state: `phase(state)`, a word for where the game is; `counters(state)`, the numbers
-        that people follow; `scene(view)`, the pieces on the table; `chance(state, chance)`, the next move of a digital
-        table; `implied(state, seat)`, a line that goes without saying; `lies_open(state, move)`, whether this reading
-        of a line can be meant. Of words: `spellings(book)`, other names of cards as (name, id);
-        `normalise_words(words)`, a long way to type a line as the short one; `own_deck(copies)`, the line that names a
-        deck of one's own. Values: `moves_after_end`, `retold`, `has_teams`, `rulebook`, `vocabulary`; for bots
-        `max_plies`, `max_plies_per_seat`, `horizon`, `trust`
+        that people follow; `scene(view)`, the pieces on the table; `implied(state, seat)`, a line that goes without
+        saying; `lies_open(state, move)`, whether this reading of a line can be meant. Of words: `spellings(book)`,
+        other names of cards as (name, id); `normalise_words(words)`, a long way to type a line as the short one;
+        `own_deck(copies)`, the line that names a deck of one's own. Values: `moves_after_end`, `retold`, `has_teams`,
+        `rulebook`, `vocabulary`; for bots `max_plies`, `max_plies_per_seat`, `horizon`, `trust`
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
 
@@ -195,6 +196,7 @@ def declare(
         ("forced", forced),
         ("facts", facts),
         ("show", page),
+        ("chance", chance),
     ):
         if count is not None:
             found[name] = derived.seated(game, count)

@@ -24,6 +24,7 @@ EVERYBODY, OWNER, OTHERS, NOBODY = "everybody", "owner", "others", "nobody"
 SeenBy = str | Callable[[Seat], Iterable[Seat]]
 """One of these words, or the seats that see the place of a seat: `lambda seat: (seat, (seat + 2) % 4)` for partners."""
 ALL = "!"
+SHOWN = f"@{ALL}"  # how an entry ends that everybody has seen
 MOST_SEATS = 16
 Key = Seat | str
 Where = tuple[str, Key]

@@ -16,7 +16,7 @@ from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.board import Board, Spaces
 from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import ALL, ANY, EACH_SEAT, Field, Place
+from pnp.referee.kernel.place import ALL, ANY, EACH_SEAT, SHOWN, Field, Place
 from pnp.referee.kernel.printed import V
 from pnp.referee.kernel.question import Due, Open
 from pnp.referee.kernel.table import Draft
@@ -80,6 +80,22 @@ class TableReader(Draft):
         ((), 27)
         """
         return tuple(kind for kind in self[where] if kind not in UNSEEN)
+
+    def shown(self, where: Zone | Place[Cards]) -> Cards:
+        """The cards of a hand that everybody has seen, in the order in which they came.
+
+        >>> t.shown(HAND[0])
+        ()
+        """
+        return tuple([entry.partition("@")[0] for entry in where.place.read(self.values) if entry.endswith(SHOWN)])
+
+    def is_hidden(self, where: Zone | Place[Cards]) -> bool:
+        """Whether a card of a place is not known here.
+
+        >>> t.is_hidden(PILE), t.is_hidden(HAND[0])
+        (True, False)
+        """
+        return has_unseen(where.place.read(self.values))
 
     def named(self, field: Zone) -> tuple[tuple[str, Cards], ...]:
         """The places that people have named (`of=ANY`), as pairs of a name and the kinds that lie there."""
@@ -255,7 +271,7 @@ class TableReader(Draft):
                 place = zone[key]
                 entries = place.read(self.values)
                 if place.seers != ALL:
-                    entries = tuple([entry for entry in entries if entry.endswith(f"@{ALL}")])
+                    entries = tuple([entry for entry in entries if entry.endswith(SHOWN)])
                 for kind in kinds_of(entries):
                     yield kind, place
 
@@ -330,11 +346,14 @@ class TableReader(Draft):
         (True, False)
         """
         place, barred = where.place, tuple(kinds)
-        if any(kind in barred for kind in self[place]):
+        entries = self[place]
+        if any(kind in barred for kind in entries):
             return True
         knowledge = self._evidence(place)
         if knowledge is None:
-            return False
+            takes = place.field.takes  # type: ignore[attr-defined]
+            others = (kind for kind in self.kinds if kind not in barred and takes(self.cards[kind].deck))
+            return sum(map(self.unseen, others)) < sum(kind in UNSEEN for kind in entries)
         return bool(knowledge.must_hold(place.where, barred, trusting=False))
 
     def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:

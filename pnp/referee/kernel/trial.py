@@ -34,7 +34,7 @@ from pnp.referee.kernel.events import (
     TableEvent,
     TurnPassed,
 )
-from pnp.referee.kernel.place import ALL, EACH_SEAT, Place, Where
+from pnp.referee.kernel.place import ALL, EACH_SEAT, SHOWN, Place, Where
 from pnp.referee.kernel.printed import Printed, stocked
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.values import ValueSteps
@@ -187,7 +187,7 @@ class Trial(ValueSteps):
             return bool(knowledge.can_hold(place.where, *barred, trusting=False))
         places = (each for zone in self.game.held.zones for each in zone.places(len(self.seats)))
         lying = ((each, entry) for each in places for entry in self.read(each))
-        open_ = Count(kind_of(entry) for each, entry in lying if each.seers == ALL or entry.endswith(f"@{ALL}"))
+        open_ = Count(kind_of(entry) for each, entry in lying if each.seers == ALL or entry.endswith(SHOWN))
         return any(self.printed.copies[kind] > open_[kind] for kind in barred)
 
     @property

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.referee.game import Setup
-from pnp.referee.kernel.place import ALL, ANY, EVERYBODY, NOBODY, OTHERS, Field, Key, Place, SeenBy
+from pnp.referee.kernel.place import ALL, ANY, EVERYBODY, NOBODY, OTHERS, SHOWN, Field, Key, Place, SeenBy
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -198,7 +198,7 @@ def stacked(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
     untold = next((entry for entry in entries if entry in UNSEEN), "")
     if untold:
         return (untold,) * len(entries)
-    marks = [set(entry.partition("@")[2].split(",")) for entry in entries if not entry.endswith(f"@{ALL}")]
+    marks = [set(entry.partition("@")[2].split(",")) for entry in entries if not entry.endswith(SHOWN)]
     return blurred(entries, to, source.seen | set.intersection(*marks)) if marks else entries
 
 

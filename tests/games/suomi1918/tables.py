@@ -101,7 +101,7 @@ def hands_of(state: Any) -> tuple[tuple[str, ...], ...]:
 
 def shown_of(state: Any, seat: int) -> tuple[str, ...]:
     """The cards of a hand that everybody has seen."""
-    return table.shown_of(trial(state), seat)
+    return trial(state).shown(table.HAND[seat])
 
 
 def victory_of(state: Any, seat: int) -> str:

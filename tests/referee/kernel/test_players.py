@@ -62,5 +62,5 @@ def test_what_is_counted_is_asked_of_the_table_at_the_end(game: Any) -> None:
 
 
 def test_a_hook_that_follows_from_declarations_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"expected one of chance, .* got judge, show"):
+    with pytest.raises(TypeError, match=r"expected one of counters, .* got judge, show"):
         declare(__name__, slug="x", version=1, players=(2, 4), holds=(HAND,), judge=None, show=None)
