@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, TypeVar
 
 from msgspec import convert
 
 from pnp.library.card import Card, CardBook
-from pnp.referee.effects.in_force import CardText, InForce, match_pieces
+from pnp.referee.effects.in_force import CardText, InForce, grouped, match_pieces
 from pnp.referee.effects.plain import Doing, Lasting, Path, Piece
 from pnp.referee.effects.sayings import Says, make_sayings
 from pnp.referee.effects.table_words import (
@@ -34,6 +34,7 @@ from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
 V = TypeVar("V")
+NUMBER_OF = attrgetter("number")
 PhaseStep = Callable[[Any, Seat], None]
 Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
 
@@ -179,6 +180,7 @@ class EffectTable:
         self.release: Any = None
         self.missing_choice: Any = None
         self._texts: dict[str, CardText] = {}
+        self._fitting: dict[int, tuple[Any, frozenset[str]]] = {}
         self._book: CardBook | None = None
         zones = [zone.id for zone in (self.play, self.front, self.commons) if zone is not None]
         self._depends = itemgetter(*zones, "in_play", "arrivals", "lasting", "turn", "setup")
@@ -224,12 +226,21 @@ class EffectTable:
         """Return what a card does, grouped by trigger."""
         book: CardBook = t.setup.book
         if self._book is not book:
-            self._book, self._texts = book, {}
+            self._book, self._texts, self._fitting = book, {}, {}
         found = self._texts.get(card)
         if found is None:
             abilities = convert(list(book.cards[card].abilities), tuple[AnyAbility, ...])
             found = self._texts[card] = CardText(abilities)
         return found
+
+    def fitting(self, t: Any, filter_: Any, fits: Callable[[Any, str, Any], bool]) -> frozenset[str]:
+        """Return the kinds that a filter means which names nothing that is chosen; `fits` says it of one kind."""
+        if self._book is not t.setup.book:
+            self.text(t, next(iter(t.cards)))  # begin again with this book
+        found = self._fitting.get(id(filter_))
+        if found is None or found[0] is not filter_:
+            found = self._fitting[id(filter_)] = filter_, frozenset(kind for kind in t.kinds if fits(t, kind, filter_))
+        return found[1]
 
     def find(self, t: Any, card: str, path: Path) -> Any:
         """A part of a card's abilities."""
@@ -248,28 +259,26 @@ class EffectTable:
         asked, (last, kept) = self._depends(t.values), self._last
         if last == asked:
             return kept  # type: ignore[no-any-return]
-        values = t.values
-        lying = self.play is not None and values[self.play.id]
-        front = self.front is not None and values[self.front.id]
-        common = self.commons is not None and values[self.commons.id]
-        known, number, waiting = values["in_play"], values["arrivals"], values["lasting"]
-        kinds = tuple(t[self.play[seat]] for seat in t.seats) if lying else ()
-        fronts: tuple[Piece, ...] = ()
-        shared: tuple[Piece, ...] = ()
-        if common:
-            shared = match_pieces(known, number, (t[self.commons],), first=TABLE, owner=t.turn)
-            number = max((number, *(piece.number for piece in shared)))
-        if front:
-            pieces = match_pieces((piece for piece in known if not piece.is_front), number, kinds)
-            number = max((number, *(piece.number for piece in pieces)))
-            kinds = tuple(t[self.front[seat]] for seat in t.seats)
-            fronts = match_pieces((piece for piece in known if piece.is_front), number, kinds, True)
-        else:
-            pieces = match_pieces(known, number, kinds)
-        pieces = (*pieces, *shared) if shared else pieces
-        found = InForce(pieces, waiting, t.turn, len(t.seats), partial(self.text, t), fronts)
+        # the last three are what lasts, the turn and the table: they change no card
+        is_same = last is not None and last[:-3] == asked[:-3] and last[-1] is asked[-1]
+        pieces, fronts = (kept.pieces, kept.fronts) if is_same else self._lying(t)
+        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, t), fronts)
         self._last = asked, found
         return found
+
+    def _lying(self, t: Any) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+        """Return the cards in play and those in front of players, as their zones say it."""
+        known, number = grouped(t.values["in_play"]), t.values["arrivals"]
+        shared: tuple[Piece, ...] = ()
+        if self.commons is not None and t[self.commons]:
+            shared = match_pieces(known, number, (t[self.commons],), first=TABLE, owner=t.turn)
+            number = max((number, *map(NUMBER_OF, shared)))
+        lying = tuple(t[self.play[seat]] for seat in t.seats) if self.play is not None else ()
+        pieces = (*match_pieces(known, number, lying), *shared)
+        if self.front is None:
+            return pieces, ()
+        number = max((number, *map(NUMBER_OF, pieces)))
+        return pieces, match_pieces(known, number, tuple(t[self.front[seat]] for seat in t.seats), True)
 
     def once(self, t: Any, derive: Callable[[Any], V]) -> V:
         """Return what follows from the cards in play, what is in force and whose turn it is alone: `derive(t)`, made
@@ -294,7 +303,7 @@ class EffectTable:
 
     def keep_all(self, t: Any, pieces: tuple[Piece, ...]) -> None:
         """The same of the cards in play and those in front of players."""
-        t.put(self.arrivals, max(t[self.arrivals], *(piece.number for piece in pieces), 0))
+        t.put(self.arrivals, max(t[self.arrivals], *map(NUMBER_OF, pieces), 0))
         t.put(self.pieces, pieces)
 
     def change(self, t: Any, changed: Piece) -> None:

@@ -6,7 +6,10 @@ these changes. Invariant: nothing here is state; the same table always derives t
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from pnp.referee.effects.plain import Doing, Lasting, Path, Piece
@@ -76,17 +79,19 @@ class InForce:
     ) -> None:
         self.pieces, self.fronts = pieces, fronts
         pieces = (*fronts, *pieces)
-        self.by_number = {piece.number: piece for piece in pieces}
-        self.silenced = {
-            piece.host
-            for piece in pieces
-            if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods)
-        } | {piece.number for piece in pieces if piece.is_silenced}
-        self.by_trigger: dict[str, list[Triggered]] = {}
+        self.by_number, self.silenced = dict[int, Piece](), set[int]()
+        for piece in pieces:
+            self.by_number[piece.number] = piece
+            if piece.is_silenced:
+                self.silenced.add(piece.number)
+            if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods):
+                self.silenced.add(piece.host)
+        self.by_trigger: defaultdict[str, list[Triggered]] = defaultdict(list)
         self.kept: dict[Any, Any] = {}
         self.by_name: dict[str, list[Modified]] = {}
         self.mods: list[Modified] = []
-        for piece in sorted(pieces, key=lambda piece: (piece.seat - turn) % seats if piece.seat >= 0 else 0):
+        rank = [*((seat - turn) % seats for seat in range(seats)), 0]  # what is nobody's counts with the first seat
+        for piece in sorted(pieces, key=lambda piece: rank[piece.seat]):
             if piece.number not in self.silenced:
                 self._add_piece(piece, texts(piece.text))
         for each in lasting:
@@ -94,12 +99,8 @@ class InForce:
                 self._add_lasting(each.doing, texts(each.doing.card).part(each.doing.path))
 
     def _add_piece(self, piece: Piece, text: CardText) -> None:
-        by_trigger = self.by_trigger
         for trigger, number, ability in text.triggers:
-            if trigger in by_trigger:
-                by_trigger[trigger].append((piece, number, ability))
-            else:
-                by_trigger[trigger] = [(piece, number, ability)]
+            self.by_trigger[trigger].append((piece, number, ability))
         for number, at, name, mod in text.mods:
             self._add_mod(name, mod, Doing(piece.text, (number, "mods"), piece.you, at, piece.number))
 
@@ -113,28 +114,37 @@ class InForce:
         self.by_name.setdefault(key, []).append((mod, doing))
 
 
+CARD_OF = attrgetter("card")
+
+
 def free_copy(pieces: Iterable[Piece], card: str) -> int:
     """The lowest copy number of a card that is free."""
     taken = {piece.copy for piece in pieces if piece.card == card}
     return next(copy for copy in range(1, len(taken) + 2) if copy not in taken)
 
 
+Groups = dict[tuple[bool, Seat], list[Piece]]
+
+
+def grouped(known: Iterable[Piece]) -> Groups:
+    """Return cards in play by whether they are in front of their player, and by seat."""
+    groups: Groups = defaultdict(list)
+    for piece in known:
+        groups[piece.is_front, piece.seat].append(piece)
+    return groups
+
+
 def match_pieces(
-    known: Iterable[Piece],
-    number: int,
-    lying: tuple[Cards, ...],
-    is_front: bool = False,
-    first: Seat = 0,
-    owner: Seat = TABLE,
+    known: Groups, number: int, lying: tuple[Cards, ...], is_front: bool = False, first: Seat = 0, owner: Seat = TABLE
 ) -> tuple[Piece, ...]:
     """Return the cards that lie in front of each seat: those that are known, and others with new numbers.
 
     first: the first seat, TABLE for cards of nobody · owner: of new cards, their seat unless said
     """
-    known, found = tuple(known), list[Piece]()
+    found = list[Piece]()
     for seat, cards in enumerate(lying, first):
-        here = [piece for piece in known if piece.seat == seat]
-        if [piece.card for piece in here] == list(cards):
+        here = known.get((is_front, seat), [])
+        if tuple(map(CARD_OF, here)) == cards:
             found += here
             continue
         left = list(cards)
@@ -144,6 +154,6 @@ def match_pieces(
                 found.append(piece)
         for card in left:
             number += 1
-            copy = free_copy((*known, *found), card)
+            copy = free_copy((*chain(*known.values()), *found), card)
             found.append(Piece(number, card, seat, seat if owner == TABLE else owner, is_front=is_front, copy=copy))
     return tuple(found)

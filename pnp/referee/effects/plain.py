@@ -40,7 +40,10 @@ class Doing(Struct, frozen=True):
 
     def get(self, name: str, default: Any = None) -> Any:
         """What was saved under a name."""
-        return next((value for key, value in self.names if key == name), default)
+        for key, value in self.names:
+            if key == name:
+                return value
+        return default
 
     def with_(self, **values: Any) -> Doing:
         """The same with more saved."""

@@ -6,18 +6,21 @@ event says everything its fold needs; cards in it are entries (`zone.py`), `?` w
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.referee.game import Outcome
-from pnp.referee.kernel.place import ALL, Where
+from pnp.referee.kernel.place import ALL, Place, Where
 from pnp.referee.kernel.printed import Copies, stocked
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import (
     CONCEALED,
+    KEPT,
     UNSEEN,
     Cards,
     arrive,
@@ -143,16 +146,23 @@ class Revealed(TableEvent, frozen=True, gc=False):
     def fold(self, d: Draft) -> None:
         place = d.places[self.place]
         entries: list[str] = list(place.read(d.values))
-        others = list(entries)  # those that were not shown by now
-        for number, card in enumerate(self.cards):
-            if card in UNSEEN:
-                if self.on_top and entries[number] == UNKNOWN:
-                    entries[number] = CONCEALED  # somebody else knows it now
-                continue
-            at = number if self.on_top else find(tuple(others), card)
-            known = entries[at] if kind_of(entries[at]) == kind_of(card) else card
-            entries[at], others[at] = with_seers(known, (self.to,), place), ""
+        if self.on_top:
+            entries[: len(self.cards)] = map(_shown, entries, self.cards, repeat(self.to), repeat(place))
+        else:
+            others = list(entries)  # those that were not shown by now
+            for card in self.cards:
+                if card not in UNSEEN:
+                    at = find(tuple(others), card)
+                    entries[at], others[at] = _shown(entries[at], card, self.to, place), ""
         d.write(place, nested(tuple(entries), place))
+
+
+@lru_cache(KEPT)
+def _shown(entry: str, card: str, to: str, place: Place[Cards]) -> str:
+    """Return an entry of a place after its card was shown to a seat."""
+    if card in UNSEEN:  # somebody else knows it now
+        return CONCEALED if entry == UNKNOWN else entry
+    return with_seers(entry if kind_of(entry) == kind_of(card) else card, (to,), place)
 
 
 class CounterChanged(TableEvent, frozen=True, gc=False):

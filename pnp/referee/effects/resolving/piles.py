@@ -12,7 +12,7 @@ from pnp.referee.effects.resolving.reading import fits
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.vocabulary.values import Filter
 from pnp.referee.kernel.place import Place
-from pnp.referee.kernel.zone import UNSEEN
+from pnp.referee.kernel.zone import has_unseen
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -66,9 +66,10 @@ def found_in(t: Any, pile: Place[Any], filter_: Filter, to: str, chosen: tuple[s
     """The kinds of a pile that fit, and could be where they are to go, besides those that were chosen."""
     cards = effects_of(t)
     book, lying = t.setup.book, t[pile]
-    is_hidden = any(kind in UNSEEN for kind in lying)
+    is_hidden = has_unseen(lying)
+    fitting = cards.fitting(t, filter_, fits)
     for card in t.may_lie(pile):
-        if not fits(t, card, filter_) or (to == "play" and book.cards[card].fields.get("type") not in cards.stays):
+        if card not in fitting or (to == "play" and book.cards[card].fields.get("type") not in cards.stays):
             continue
         if chosen.count(card) < lying.count(card) + (t.unseen(card) if is_hidden else 0):
             yield card
