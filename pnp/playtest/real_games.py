@@ -19,7 +19,8 @@ from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
 from pnp.base.files import reason_of
 from pnp.library.card import CardBook
 from pnp.playtest.counts import Counts, GameCounter
-from pnp.playtest.reports.results import PlaytestResults, Source, results_from
+from pnp.playtest.reports.head import played_by
+from pnp.playtest.reports.results import PlaytestResults, results_from
 from pnp.playtest.simulate import PlayedGame
 from pnp.referee.game import DIGITAL, Game
 from pnp.referee.loading import replay_record
@@ -140,32 +141,24 @@ def results_of_group(group: Group, unread: Iterable[Diagnostic] = ()) -> Playtes
     left_out += [f"{fault.span}: {fault.message}" for fault in faults[:MOST_NAMED]]
     if len(faults) > MOST_NAMED:
         left_out.append(f"{_number(len(faults) - MOST_NAMED, 'more file')} with faults")
-    found = results_from(_source(group, names, open_counter, tuple(left_out)), counts)
+    setups = [table.replay.setup for table in tables]
+    first, known = setups[0], group.book.options
+    common = {key: value for key, value in first.options.items() if all(it.options.get(key) == value for it in setups)}
+    differ = sorted(set(first.options) - set(common))
+    left_out += [f"games with different options: {', '.join(differ)}"] if differ else []
+    head = {
+        **played_by(game, group.book, tuple(f"seat {number + 1}" for number in range(len(first.seats))), names),
+        "options": {key: value for key, value in common.items() if key not in known or known[key].default != value},
+        "first_seed": 0,
+        "asked": len(tables),
+        "games": counts.games,
+        "records": True,
+        "left_out": tuple(left_out),
+    }
+    verbs = tuple(field.verb for field in open_counter.fields.values())
+    found = results_from(head, game, group.book, start_of(game, first), verbs, counts)
     odd = tuple(replace(one, record=tables[one.seed].file.as_posix()) for one in found.odd)
     return replace(found, odd=odd)
-
-
-def _source(group: Group, names: tuple[str, ...], counter: GameCounter, left_out: tuple[str, ...]) -> Source:
-    setups = [table.replay.setup for table in group.tables]
-    first = setups[0]
-    common = {key: value for key, value in first.options.items() if all(it.options.get(key) == value for it in setups)}
-    defaults = {key: option.default for key, option in group.book.options.items()}
-    options = {key: value for key, value in common.items() if defaults.get(key) != value}
-    differ = sorted(set(first.options) - set(common))
-    if differ:
-        left_out = (*left_out, f"games with different options: {', '.join(differ)}")
-    return Source(
-        group.game,
-        group.book,
-        start_of(group.game, first),
-        tuple(f"seat {number}" for number in range(1, len(first.seats) + 1)),
-        names,
-        tuple(field.verb for field in counter.fields.values()),
-        options,
-        asked=len(group.tables),
-        records=True,
-        left_out=left_out,
-    )
 
 
 def _number(count: int, what: str) -> str:

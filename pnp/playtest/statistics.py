@@ -8,22 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil, sqrt
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 CONFIDENCE = 0.95
 Z = 1.959963984540054  # two-sided 95 % of the normal distribution
 Number = int | float  # not `float` alone: whole numbers that were kept in a file are to be whole again
+Count = Annotated[int, Meta(ge=0)]
+Margin = Annotated[float, Meta(ge=0)] | None
 
 
 class Share(Struct, frozen=True):
     """`count` of `of` things, and Wilson's interval for the share; None when there are no things."""
 
-    count: int
-    of: int
+    count: Count
+    of: Count
     share: float | None
     low: float | None
     high: float | None
+
+    def __post_init__(self) -> None:
+        if self.count > self.of:
+            raise ValueError(f"{self.count} of {self.of}")
 
 
 class Mean(Struct, frozen=True):
@@ -31,7 +38,7 @@ class Mean(Struct, frozen=True):
 
     n: int
     mean: float | None
-    margin: float | None
+    margin: Margin
 
 
 class Spread(Struct, frozen=True):
@@ -39,7 +46,7 @@ class Spread(Struct, frozen=True):
 
     n: int
     mean: float | None
-    margin: float | None
+    margin: Margin
     deviation: float | None
     least: float | None
     q05: float | None

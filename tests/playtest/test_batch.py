@@ -144,7 +144,7 @@ def test_a_game_that_fails_names_its_seed_after_all_games_before_it(
 
 
 def test_a_worker_killed_from_outside_is_replaced() -> None:
-    asked, seeds = plan(records=True), range(1200)
+    asked, seeds = plan(records=True), range(500)
     with open_executor(1) as one, open_executor(2) as two:
         expected = whole(asked, seeds, one)
         assert whole(asked, seeds, two, lambda: multiprocessing.active_children()[0].kill()) == expected

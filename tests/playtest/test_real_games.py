@@ -144,11 +144,6 @@ def test_what_cannot_be_counted_is_told(
     assert message in capsys.readouterr().err
 
 
-def test_an_empty_folder_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", "records", str(tmp_path)]) == 1
-    assert "no records found" in capsys.readouterr().err
-
-
 def test_games_of_two_kinds_are_reported_one_after_the_other(
     evenings: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,11 +11,11 @@ from pnp.playtest.experiments.compare import compare_report, compare_reports, re
 
 def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> None:
     """Compare, write and print."""
-    report, read = Report(), []
+    report, read, names = Report(), [], [str(file) for file in files]
     for file in files:
         try:
             read.append(read_report(file))
         except InputError as fault:
             report.extend(fault.report)
     report.raise_errors()
-    deliver(compare_report(compare_reports(*read)), json, html)
+    deliver(compare_report(compare_reports(names, *read)), json, html)

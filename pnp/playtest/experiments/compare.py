@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import sqrt
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from msgspec import DecodeError, Meta, Struct, ValidationError, convert, json
+from msgspec import DecodeError, Struct, ValidationError, json, to_builtins
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import read_text
@@ -23,51 +23,16 @@ from pnp.playtest.reports import report
 from pnp.playtest.reports.numbers import EVEN, held_against, number, plain, signed, signed_interval, value
 from pnp.playtest.reports.plot_changes import Changes, plot_changes
 from pnp.playtest.reports.report import Column, Section, Table
+from pnp.playtest.reports.results import PlaytestResults
 from pnp.playtest.statistics import CONFIDENCE, wilson
 
 FORMAT = 1
-DEEPEST = 30
 _NAMES = (("bot", "seat"), ("name",), ("id",), ("verb",), ("what",))
 _PLACE = re.compile(r"byte (\d+)")
 _HEAD = ("title", "rules", "cards", "players", "bots", "options", "first_seed", "games")
-# Commands whose reports begin with their names.
+# Commands whose reports hold their names.
 _COMMANDS = ("vary", "tournament", "without", "compare", "endless")
 _UNTOUCHED = "compare unmodified reports; write it again: pnp playtest GAME --json FILE"
-_Number = Annotated[int, Meta(ge=0)]
-
-
-class Report(Struct, frozen=True):
-    """A report that was read: its file, and what it holds."""
-
-    file: str
-    values: dict[str, Any]
-
-    @property
-    def seeds(self) -> range:
-        """The seeds of its games."""
-        return range(self.values["first_seed"], self.values["first_seed"] + self.values["games"])
-
-
-class _Head(Struct):
-    playtest: Literal[1]
-    game: str
-    title: str
-    cards: str
-    players: int
-    bots: list[str]
-    options: dict[str, Any]
-    first_seed: int
-    games: _Number
-
-
-class _Share(Struct):
-    count: _Number
-    of: _Number
-
-
-class _Mean(Struct):
-    mean: float | None
-    margin: Annotated[float, Meta(ge=0)] | None
 
 
 class Change(Struct, frozen=True):
@@ -101,73 +66,48 @@ class CompareResults(Struct, frozen=True):
     differences: tuple[Change, ...]
 
 
-def read_report(path: str | os.PathLike[str]) -> Report:
+def read_report(path: str | os.PathLike[str]) -> PlaytestResults:
     """A report; InputError for a file that is torn, or holds something else."""
     file = os.fspath(path)
     text = read_text(file)
     try:
         values = json.decode(text)
+        if isinstance(values, dict) and "playtest" in values:
+            return json.decode(text, type=PlaytestResults)
     except RecursionError:
         raise InputError.single(Span(file, 1), "nested too deeply for a report", _UNTOUCHED, "report") from None
+    except ValidationError as fault:
+        raise InputError.single(Span(file), f"not a valid report: {fault}", _UNTOUCHED, "report") from None
     except DecodeError as fault:
         found = _PLACE.search(str(fault))
         before = text.encode()[: int(found[1]) if found else len(text.encode())].decode("utf-8", "replace")
         place = Span(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
         hint = "the file may be truncated; write it again: pnp playtest GAME --json FILE"
         raise InputError.single(place, f"invalid JSON: {fault}", hint, "torn") from None
-    if not isinstance(values, dict) or "playtest" not in values:
-        kinds = [kind for kind in _COMMANDS if isinstance(values, dict) and kind in values]
-        got = f"a report of pnp playtest {kinds[0]}" if kinds else "other JSON"
-        what = f"expected a playtest report, got {got}"
-        raise InputError.single(Span(file), what, "compare two files of pnp playtest GAME --json", "report")
-    lacks = [key for key in ("game", *_HEAD) if key not in values]
-    if lacks:
-        raise InputError.single(Span(file), f"missing keys: {', '.join(lacks)}", _UNTOUCHED, "report")
-    try:
-        convert(values, _Head)
-    except ValidationError as fault:
-        raise InputError.single(Span(file), f"not a valid report: {fault}", _UNTOUCHED, "report") from None
-    for wrong in _broken(values, ""):
-        raise InputError.single(Span(file), f"invalid numbers: {wrong}", _UNTOUCHED, "report")
-    return Report(file, values)
+    kinds = [kind for kind in _COMMANDS if isinstance(values, dict) and kind in values]
+    got = f"a report of pnp playtest {kinds[0]}" if kinds else "other JSON"
+    what = f"expected a playtest report, got {got}"
+    raise InputError.single(Span(file), what, "compare two files of pnp playtest GAME --json", "report")
 
 
-def _broken(value: Any, place: str) -> Iterator[str]:
-    """Places of shares and means that no games have, and what lies deeper than any report goes."""
-    if place.count(".") > DEEPEST:
-        yield f"nested too deeply at {place[:40]}…"
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, item in items:
-        yield from _broken(item, f"{place}.{key}" if place else str(key))
-    if isinstance(value, dict):
-        try:
-            if "count" in value and "of" in value:
-                share = convert(value, _Share)
-                if share.count > share.of:
-                    yield f"{place}: {share.count} of {share.of}"
-            elif "mean" in value and "margin" in value:
-                convert(value, _Mean)
-        except ValidationError as fault:
-            yield f"{place}: {fault}"
-
-
-def compare_reports(first: Report, second: Report) -> CompareResults:
+def compare_reports(files: Sequence[str], first: PlaytestResults, second: PlaytestResults) -> CompareResults:
     """The differences of two reports of one game; InputError when they are of two."""
-    games = [each.values["game"] for each in (first, second)]
-    if games[0] != games[1]:
-        what = f"this report is for {games[1]}, but {first.file} is for {games[0]}"
-        raise InputError.single(Span(second.file), what, "compare two reports of one game", "report")
-    differences = tuple(_walk(first.values, second.values, ()))
-    same_cards = first.values["cards"] == second.values["cards"]
-    shared = len(range(max(first.seeds.start, second.seeds.start), min(first.seeds.stop, second.seeds.stop)))
+    if first.game != second.game:
+        what = f"this report is for {second.game}, but {files[0]} is for {first.game}"
+        raise InputError.single(Span(files[1]), what, "compare two reports of one game", "report")
+    values = [to_builtins(each) for each in (first, second)]
+    one, other = ({key: it for key, it in each.items() if key not in _HEAD} for each in values)
+    differences = tuple(_walk(one, other, ()))
+    shared = min(each.first_seed + each.games for each in (first, second)) - max(first.first_seed, second.first_seed)
+    heads = [{"file": file, **{key: each[key] for key in _HEAD}} for file, each in zip(files, values, strict=True)]
     return CompareResults(
         compare=FORMAT,
-        game=games[0],
-        title=second.values["title"],
+        game=first.game,
+        title=second.title,
         confidence=CONFIDENCE,
-        first={"file": first.file, **{key: first.values[key] for key in _HEAD}},
-        second={"file": second.file, **{key: second.values[key] for key in _HEAD}},
-        shared_seeds=shared if same_cards else 0,
+        first=heads[0],
+        second=heads[1],
+        shared_seeds=max(shared, 0) if first.cards == second.cards else 0,
         comparisons=len(differences),
         differences=differences,
     )
@@ -182,7 +122,7 @@ def _walk(first: Any, second: Any, path: tuple[str, ...]) -> Iterator[Change]:
         for key in first:
             if key in second:
                 yield from _walk(first[key], second[key], (*path, key) if key not in ("share", "score") else path)
-    elif isinstance(first, list) and isinstance(second, list):
+    elif isinstance(first, tuple) and isinstance(second, tuple):
         named = {_name(item): item for item in second if _name(item)}
         for item in first:
             name = _name(item)

@@ -150,7 +150,7 @@ def tournament_results(
     often: bool,
 ) -> TournamentResults:
     """The results of the games played so far."""
-    head = head_of(batch, bots, seeds, played.seeds, often)
+    head = {**head_of(batch, bots, seeds, played.seeds), "at_every_look": often}
     found = Estimator(experiment, played, often)
     if not played.seeds:
         return TournamentResults(**head, tournament=FORMAT, games_a_pair=0, ratings=(), pairings=(), trend=None)

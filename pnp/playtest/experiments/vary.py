@@ -72,7 +72,8 @@ def vary_results(
         differences = tuple(found.difference(arm, 0, at) for at in shown)
         doses.append(Dose(datum, tried, batches[arm].book.digest, figures, differences))
     return VaryResults(
-        **head_of(base, base.plan.bots, seeds, played.seeds, at_every_look),
+        **head_of(base, base.plan.bots, seeds, played.seeds),
+        at_every_look=at_every_look,
         vary=FORMAT,
         comparisons=len(doses) * len(shown),
         book=book,

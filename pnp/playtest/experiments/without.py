@@ -95,7 +95,8 @@ def without_results(
         by_seat.append(SeatWorth(name, may, may_not, found.difference(may_at, not_at, figure)))
     using, held = both(experiment, MAY), both(experiment, MAY_NOT)
     return WithoutResults(
-        **head_of(batch, batch.plan.bots, seeds, played.seeds, often),
+        **head_of(batch, batch.plan.bots, seeds, played.seeds),
+        at_every_look=often,
         without=FORMAT,
         card=card,
         name=localise(batch.book.cards[card].name, "en"),

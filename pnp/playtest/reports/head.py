@@ -1,5 +1,5 @@
-"""The head of the reports of experiments. In: a prepared plan, seeds, what was played. Out: game, cards, bots, seeds,
-as values and in words.
+"""The head of a report. In: a prepared plan, seeds, what was played. Out: game, cards, bots, seeds, as values and in
+words.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.library.card import CardBook
 from pnp.library.words import localise
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.reports.numbers import number, plain
-from pnp.playtest.statistics import CONFIDENCE
+from pnp.playtest.statistics import CONFIDENCE, Count
+from pnp.referee.game import Game
 
 
-class Head(Struct, frozen=True, kw_only=True):
-    """games: seeds of which all games were played, of those `asked` for · at_every_look: the intervals hold however
-    often somebody looked.
-    """
+class Played(Struct, frozen=True, kw_only=True):
+    """What was played. games: seeds of which all games were played, of those `asked` for"""
 
     game: str
     title: str
@@ -27,30 +27,29 @@ class Head(Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     bots: tuple[str, ...]
     options: dict[str, Any]
-    first_seed: int
-    asked: int
-    games: int
-    confidence: float
+    first_seed: Count
+    asked: Count
+    games: Count
+    confidence: float = CONFIDENCE
+
+
+class Head(Played, frozen=True, kw_only=True):
+    """Of an experiment. at_every_look: the intervals hold however often somebody looked"""
+
     at_every_look: bool
 
 
-def head_of(batch: SimulationBatch, bots: tuple[str, ...], seeds: range, games: int, often: bool) -> dict[str, Any]:
-    """The fields of a Head; often: `at_every_look`."""
-    return {
-        "game": batch.game.slug,
-        "title": localise(batch.book.title, "en"),
-        "rules": batch.game.version,
-        "cards": batch.book.digest,
-        "players": batch.plan.players,
-        "seats": batch.simulator.setup.seats,
-        "bots": bots,
-        "options": batch.plan.options,
-        "first_seed": seeds.start,
-        "asked": len(seeds),
-        "games": games,
-        "confidence": CONFIDENCE,
-        "at_every_look": often,
-    }
+def played_by(game: Game[Any], book: CardBook, seats: tuple[str, ...], bots: tuple[str, ...]) -> dict[str, Any]:
+    """Fields of Played: the game, and who sat there."""
+    title = localise(book.title, "en")
+    named = {"game": game.slug, "title": title, "rules": game.version, "cards": book.digest}
+    return {**named, "players": len(seats), "seats": seats, "bots": bots}
+
+
+def head_of(batch: SimulationBatch, bots: tuple[str, ...], seeds: range, games: int) -> dict[str, Any]:
+    """The fields of Played, where `games` of these seeds were played."""
+    who = played_by(batch.game, batch.book, batch.simulator.setup.seats, bots)
+    return {**who, "options": batch.plan.options, "first_seed": seeds.start, "asked": len(seeds), "games": games}
 
 
 def heading_of(found: Any, games: str, of_each: int = 1) -> list[str]:

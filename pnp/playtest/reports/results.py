@@ -5,14 +5,13 @@ Invariant: the same plan and seeds give equal results on any executor; they cont
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.library.card import CardBook
-from pnp.library.words import localise
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.counts import Counts, WinCount
 from pnp.playtest.course import POINTS, standing_by
@@ -27,6 +26,7 @@ from pnp.playtest.reports.card_results import (
     name_of,
 )
 from pnp.playtest.reports.course_results import CourseResults, course_results
+from pnp.playtest.reports.head import Played, head_of
 from pnp.playtest.reports.numbers import EVEN, against_base
 from pnp.playtest.statistics import (
     CONFIDENCE,
@@ -39,8 +39,6 @@ from pnp.playtest.statistics import (
     spread_of,
 )
 from pnp.referee.game import Game
-
-FORMAT = 1
 
 
 class NamedShare(Struct, frozen=True):
@@ -128,22 +126,12 @@ class Comparisons(Struct, frozen=True):
     by_chance: float
 
 
-class PlaytestResults(Struct, frozen=True):
-    """The content of a report. asked: games asked for, more than `games` when the run was stopped."""
+class PlaytestResults(Played, frozen=True, kw_only=True):
+    """The content of a report. asked: games asked for, more than `games` when the run was stopped · bots: or people,
+    whose games have no seeds · left_out: what these games do not tell, in words
+    """
 
-    playtest: int
-    game: str
-    title: str
-    rules: int
-    cards: str
-    players: int
-    seats: tuple[str, ...]
-    bots: tuple[str, ...]
-    options: dict[str, Any]
-    first_seed: int
-    asked: int
-    games: int
-    confidence: float
+    playtest: Literal[1] = 1
     endings: tuple[NamedShare, ...]
     length: Length
     wins: Wins
@@ -165,66 +153,33 @@ class PlaytestResults(Struct, frozen=True):
         return "player" if self.records else "bot"
 
 
-class Source(Struct, frozen=True):
-    """What was counted. names: bots, or people · first_seed, asked: of simulated games; people's have no seed
-
-    left_out: what these games do not tell, in words
-    """
-
-    game: Game[Any]
-    book: CardBook
-    start: Any
-    seats: tuple[str, ...]
-    names: tuple[str, ...]
-    verbs: tuple[str, ...]
-    options: dict[str, Any]
-    first_seed: int = 0
-    asked: int = 0
-    records: bool = False
-    left_out: tuple[str, ...] = ()
-
-
 def results_of(batch: SimulationBatch, counts: Counts, seeds: range) -> PlaytestResults:
     """The results of the games counted so far."""
-    plan, simulator = batch.plan, batch.simulator
     verbs = tuple(field.verb for field in batch.counter.fields.values())
-    seats, bots = simulator.setup.seats, plan.bots
-    source = Source(batch.game, batch.book, simulator.start, seats, bots, verbs, plan.options, seeds.start, len(seeds))
-    return results_from(source, counts)
+    head = head_of(batch, batch.plan.bots, seeds, counts.games)
+    return results_from(head, batch.game, batch.book, batch.simulator.start, verbs, counts)
 
 
-def results_from(source: Source, counts: Counts) -> PlaytestResults:
-    """The results of what was counted of any source."""
-    game, book, seats = source.game, source.book, source.seats
+def results_from(
+    head: dict[str, Any], game: Game[Any], book: CardBook, start: Any, verbs: Sequence[str], counts: Counts
+) -> PlaytestResults:
+    """The results of what was counted of any source. head: the fields of Played, and what else is known"""
+    seats, bots = head["seats"], head["bots"]
     everyone = _sum(counts.seated.values())
     base = share_of(everyone.wins, everyone.times)
     found = PlaytestResults(
-        playtest=FORMAT,
-        game=game.slug,
-        title=localise(book.title, "en"),
-        rules=game.version,
-        cards=book.digest,
-        players=len(seats),
-        seats=seats,
-        bots=source.names,
-        options=source.options,
-        first_seed=source.first_seed,
-        asked=source.asked,
-        games=counts.games,
-        confidence=CONFIDENCE,
+        **head,
         endings=_named(counts.endings, counts.games),
         length=Length(spread_of(counts.lengths), spread_of(counts.plies), histogram(counts.lengths)),
-        wins=_wins(counts, base, seats, source.names),
-        scores=_scores(counts, seats, source.names),
+        wins=_wins(counts, base, seats, bots),
+        scores=_scores(counts, seats, bots),
         categories=_categories(counts, book, base),
-        uses=card_uses(book, source.verbs, counts, base),
+        uses=card_uses(book, verbs, counts, base),
         measures=_measures(counts, book),
-        course=course_results(counts.course, standing_by(game, source.start) == POINTS, counts.games),
+        course=course_results(counts.course, standing_by(game, start) == POINTS, counts.games),
         dealt=dealt_worths(book, counts),
         dead=dead_cards(book, counts),
         odd=_odd(counts),
-        records=source.records,
-        left_out=source.left_out,
     )
     return replace(found, comparisons=_comparisons(found))
 

@@ -112,20 +112,3 @@ def test_nothing_is_found_in_two_games_that_end_by_their_cards(slug: str) -> Non
 @pytest.mark.parametrize("slug", ["drumroll", "keikalla"])
 def test_nothing_is_found_in_two_long_games(slug: str) -> None:
     assert not searched(slug, 48).findings
-
-
-@pytest.mark.parametrize(
-    "words, message",
-    [
-        (["mygame", "--games", str(SCAFFOLD), "--option", "seed=1"], "use --seed"),
-    ],
-)
-def test_what_a_search_cannot_do_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", "endless", *words]) == 2
-    assert message in capsys.readouterr().err
-
-
-def test_a_game_without_rules_is_no_game_to_search_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "toy", "--dir", str(tmp_path), "--template", "tile"]) == 0
-    assert main(["playtest", "endless", "toy", "--games", str(tmp_path)]) == 2
-    assert "has no rules yet" in capsys.readouterr().err

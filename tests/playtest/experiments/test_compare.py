@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from pnp.cli.main import main
-from pnp.playtest.experiments.compare import Report, compare_reports
+from pnp.playtest.batch import SimulationBatch
+from pnp.playtest.experiments.compare import compare_reports
+from pnp.playtest.reports.results import PlaytestResults, results_of
+from pnp.playtest.statistics import share_of
 from tests.guard import some
-from tests.playtest.games import SCAFFOLD
+from tests.playtest.games import SCAFFOLD, counts_of, plan
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
 
@@ -38,26 +43,6 @@ def test_a_target_is_inside_outside_or_open(
         assert answer in text and answer in page
 
 
-@pytest.mark.parametrize(
-    "targets, message",
-    [
-        ("first", "expected METRIC=LOW..HIGH, got “first”"),
-        ("first=48", "first=48..52,moves=40..60"),
-        ("first=..", "expected METRIC=LOW..HIGH, got “first=..”"),
-        ("first=1e999..", "expected numbers as limits in “first=1e999..”, got 1e999"),
-        ("moves=nan..inf", "expected numbers as limits in “moves=nan..inf”, got nan and inf"),
-        (f"moves=..{10**400}", "expected numbers as limits"),
-        ("first=9..2", "ends before it starts (first=2..9)"),
-        (",", "expected at least one target"),
-        ("frist=1..2,moves=x", "did you mean “first”?"),
-        ("wins:nobody=1..2", "--targets: there is no metric “wins:nobody”"),
-    ],
-)
-def test_a_target_that_means_nothing_is_refused(targets: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", *GAME, "--targets", targets]) == 2
-    assert message in capsys.readouterr().err
-
-
 def test_two_reports_beside_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, bots in (("a", "random"), ("b", "greedy")):
         assert main(["playtest", "kalevala", "-n", "30", "--bots", bots, "--json", str(tmp_path / f"{name}.json")]) == 0
@@ -80,50 +65,65 @@ def test_two_reports_beside_each_other(tmp_path: Path, capsys: pytest.CaptureFix
     assert "wins · by seat" in text
 
 
-def report_of(wins: int, games: int) -> Report:
-    share = {"count": wins, "of": games}
-    head = {"title": "T", "rules": 1, "cards": "c", "players": 2, "bots": [], "options": {}, "first_seed": 0}
-    return Report("f", {**head, "game": "g", "games": games, "wins": {"base": share}})
+def report_of(wins: int, games: int) -> PlaytestResults:
+    batch = SimulationBatch(plan())
+    found = results_of(batch, counts_of(batch, range(1)), range(1))
+    return replace(found, wins=replace(found.wins, base=share_of(wins, games)))
 
 
 def test_the_interval_of_two_shares_is_newcombes() -> None:
     """Newcombe (1998), table II, method 10: 56 of 70 less 48 of 80 is 0.0524 to 0.3339."""
-    (found,) = compare_reports(report_of(48, 80), report_of(56, 70)).differences
+    found, *_ = (
+        each for each in compare_reports("ab", report_of(48, 80), report_of(56, 70)).differences if each.what == "base"
+    )
     assert [found.low, found.high] == pytest.approx([0.0524, 0.3339], abs=5e-5)
 
 
-def test_what_is_no_report_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    good = tmp_path / "good.json"
+def changed(path: str, value: Any) -> Any:
+    """A report with something else in one place."""
+
+    def write(good: str) -> str:
+        report = part = json.decode(good)
+        *way, last = path.split(".")
+        for key in way:
+            part = part[key]
+        part[last] = value
+        return json.encode(report).decode()
+
+    return write
+
+
+@pytest.mark.parametrize(
+    "write, message",
+    [
+        (lambda good: good.partition("first_seed")[0], "bad.json:15:4: invalid JSON"),
+        (lambda good: "[1]", "bad.json: expected a playtest report, got other JSON"),
+        (lambda good: '{"vary": 1}', "expected a playtest report, got a report of pnp playtest vary"),
+        (lambda good: "[" * 100_000, "bad.json:1: nested too deeply for a report"),
+        (lambda good: '{"playtest": 1}', "missing required field `game`"),
+        (changed("games", -3), "`$.games`"),
+        (changed("first_seed", "0"), "`$.first_seed`"),
+        (changed("bots", 7), "`$.bots`"),
+        (changed("playtest", 2), "`$.playtest`"),
+        (changed("game", "kalevala"), "this report is for kalevala"),
+        (changed("length.moves.margin", -1), "`$.length.moves.margin`"),
+        (changed("length.moves.mean", "five"), "`$.length.moves.mean`"),
+        (changed("wins.shared.count", 99), "99 of 3 - at `$.wins.shared`"),
+        (changed("wins.shared.of", -1), "`$.wins.shared.of`"),
+    ],
+)
+def test_what_is_no_report_is_told_with_its_place(
+    write: Any, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     assert main(["playtest", *GAME, "-n", "3", "--json", str(good)]) == 0
-    torn, other, vary = tmp_path / "torn.json", tmp_path / "other.json", tmp_path / "vary.json"
-    torn.write_text(good.read_text("utf-8")[:200], "utf-8")
-    other.write_text("[1]", "utf-8")
-    vary.write_text('{"vary": 1}', "utf-8")
-    deep = tmp_path / "deep.json"
-    deep.write_text("[" * 100_000, "utf-8")
+    bad.write_text(write(good.read_text("utf-8")), "utf-8")
     capsys.readouterr()
-    for file, message in (
-        (torn, f"torn.json:{good.read_text('utf-8')[:200].count(chr(10)) + 1}:"),
-        (other, "expected a playtest report, got other JSON"),
-        (vary, "expected a playtest report, got a report of pnp playtest vary"),
-        (deep, "deep.json:1: nested too deeply for a report"),
-        (tmp_path / "none.json", "cannot be read"),
-    ):
-        assert main(["playtest", "compare", str(good), str(file)]) == 1
-        captured = capsys.readouterr()
-        assert message in captured.err and captured.out == "" and "Traceback" not in captured.err
-    assert main(["playtest", "compare", str(torn), str(other)]) == 1
-    assert capsys.readouterr().err.count("\n") == 2  # both at once
+    assert main(["playtest", "compare", str(good), str(bad)]) == 1
+    captured = capsys.readouterr()
+    assert f"{bad}:" in captured.err and message in captured.err and captured.out == ""
 
 
-def test_reports_of_two_games_are_not_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", *GAME, "-n", "3", "--json", str(tmp_path / "a.json")]) == 0
-    assert main(["playtest", "kalevala", "-n", "3", "--json", str(tmp_path / "b.json")]) == 0
-    capsys.readouterr()
-    assert main(["playtest", "compare", str(tmp_path / "a.json"), str(tmp_path / "b.json")]) == 1
-    assert "this report is for kalevala" in capsys.readouterr().err
-
-
-def test_a_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", "-n", "5"]) == 2
-    assert "Missing argument 'GAME'" in capsys.readouterr().err
+def test_both_files_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", "compare", str(tmp_path / "one"), str(tmp_path / "other")]) == 1
+    assert capsys.readouterr().err.count("cannot be read") == 2

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ GAME = ["mygame", "--games", str(SCAFFOLD)]
 EXPERIMENTS = [
     [],
     ["vary", "treasures.trophy.value=1,2"],
-    ["tournament", "--bots", "random,greedy"],
+    ["tournament", "--bots", "random,greedy", "--players", "3"],
     ["without", "trophy", "--bots", "greedy"],
 ]
 
@@ -44,7 +45,7 @@ def test_two_halves_give_the_bytes_of_the_whole(
     resume = ["--resume", str(tmp_path / "run.part")]
     report([*first_words(words, GAME), "-n", "14", *resume], capsys)
     whole = report([*first_words(words, GAME), "-n", "40", *resume, "--workers", "2"], capsys)
-    assert whole == report([*first_words(words, GAME), "-n", "40"], capsys)
+    assert whole == report([*first_words(words, GAME), "-n", "40", "--workers", "1"], capsys)
     assert whole == report([*first_words(words, GAME), "-n", "40", *resume], capsys)  # nothing is left to play
     assert [file.name for file in tmp_path.iterdir()] == ["run.part"]
 
@@ -68,56 +69,54 @@ def test_ctrl_c_keeps_what_was_played_for_later(tmp_path: Path, capsys: pytest.C
     assert report([*asked, "--resume", str(kept)], capsys) == report(asked, capsys)
 
 
-def test_a_file_that_is_torn_or_of_another_run_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kept = tmp_path / "run.part"
-    words = ["playtest", *GAME, "-n", "6", "--resume", str(kept)]
-    assert main(words) == 0
-    whole = kept.read_bytes()
-    capsys.readouterr()
-    for content, asked, message in (
-        (whole[:-3], words, "run.part:2: the file is corrupt: the checksum"),
-        (whole[:20], words, "run.part:1: not a file written by --resume"),
-        (b"", words, "not a file written by --resume"),
-        (
-            whole,
-            [*words, "--bots", "greedy"],
-            'the file is from a different run: bots is [["random"]] there, [["greedy"]] here',
-        ),
-        (whole, [*words, "--seed", "9"], "the file is from a different run: first seed is 0 there, 9 here"),
-        (whole, [*words, "-n", "5"], "this file already has 6 seeds, more than the 5 requested"),
-    ):
-        kept.write_bytes(content)
-        assert main(asked) == 1
-        captured = capsys.readouterr()
-        assert message in captured.err and captured.out == "" and "Traceback" not in captured.err
-        assert kept.read_bytes() == content  # it is left as it was
-
-
-def forged(whole: bytes, **changes: Any) -> bytes:
+def forged(**changes: Any) -> Any:
     """The file with something else in its counts, and a digest that fits."""
-    head, _, body = whole.partition(b"\n")
-    counts = msgpack.encode({**msgpack.decode(body), **changes})
-    return json.encode({**json.decode(head), "digest": digest_bytes(counts, 16)}) + b"\n" + counts
+
+    def write(whole: bytes) -> bytes:
+        head, _, body = whole.partition(b"\n")
+        counts = msgpack.encode({**msgpack.decode(body), **changes})
+        return json.encode({**json.decode(head), "digest": digest_bytes(counts, 16)}) + b"\n" + counts
+
+    return write
+
+
+NO_FILE, CORRUPT = "run.part:1: not a file written by --resume", "run.part:2: the file is corrupt: "
+OTHER = "the file is from a different run: "
+OTHER_FILES = (b"", b"\xff\xfe", b"\x00" * 40, b'{"resume":' + b"[" * 100_000, b"[]\n", b"\n\n")
+FORGED: tuple[dict[str, Any], ...] = (
+    {"counts": []},
+    {"counts": 5},
+    {"seeds": -3},
+    {"seeds": 5},
+    {"moments": {}},
+    {"seeds": "many"},
+)
 
 
 @pytest.mark.parametrize(
-    "changes", [{"counts": []}, {"counts": 5}, {"seeds": -3}, {"seeds": 5}, {"moments": {}}, {"seeds": "many"}]
+    "write, more, message",
+    [
+        (lambda whole: whole[:-3], [], f"{CORRUPT}the checksum"),
+        (lambda whole: whole[:20], [], NO_FILE),
+        *((partial(lambda other, whole: other, other), [], NO_FILE) for other in OTHER_FILES),
+        *((forged(**changes), [], f"{CORRUPT}its results do not match its first line") for changes in FORGED),
+        (bytes, ["--bots", "greedy"], f'{OTHER}bots is [["random"]] there, [["greedy"]] here'),
+        (bytes, ["--seed", "9"], f"{OTHER}first seed is 0 there, 9 here"),
+        (bytes, ["-n", "5"], "this file already has 6 seeds, more than the 5 requested"),
+    ],
 )
-def test_counts_that_cannot_be_are_not_played_on_with(
-    changes: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_file_that_is_torn_or_of_another_run_is_told_and_left_as_it_was(
+    write: Any, more: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "run.part"
-    words = ["playtest", *GAME, "-n", "6", "--resume", str(kept)]
+    words = ["playtest", *GAME, "-n", "6", "--workers", "1", "--resume", str(kept)]
     assert main(words) == 0
-    content = forged(kept.read_bytes(), **changes)
+    content = write(kept.read_bytes())
     kept.write_bytes(content)
     capsys.readouterr()
-    assert main(words) == 1
+    assert main([*words, *more]) == 1
     captured = capsys.readouterr()
-    assert (
-        "run.part:2: the file is corrupt: its results do not match its first line" in captured.err
-        and captured.out == ""
-    )
+    assert message in captured.err and captured.out == "" and "Traceback" not in captured.err
     assert kept.read_bytes() == content
 
 
@@ -134,16 +133,6 @@ def test_a_file_cut_off_anywhere_is_told(tmp_path: Path) -> None:
         with pytest.raises(InputError) as fault:
             file.load()
         assert re.search(r"run\.part:[12]: (not a file written by --resume|the file is corrupt)", str(fault.value))
-
-
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 40, b'{"resume":' + b"[" * 100_000, b"[]\n", b"\n\n"])
-def test_any_other_file_is_none_to_go_on_from(
-    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    kept = tmp_path / "run.part"
-    kept.write_bytes(content)
-    assert main(["playtest", *GAME, "-n", "6", "--resume", str(kept)]) == 1
-    assert "run.part:1: not a file written by --resume" in capsys.readouterr().err and kept.read_bytes() == content
 
 
 def test_neither_a_folder_nor_a_device_is_gone_on_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,15 +63,6 @@ def test_a_tournament_orders_bots_and_gives_every_number_an_interval(
     ElementTree.fromstring((tmp_path / "a.html").read_text("utf-8").partition("\n")[2])
 
 
-def test_a_tournament_of_three_seats_and_its_workers(capsys: pytest.CaptureFixture[str]) -> None:
-    texts = []
-    for workers in ("1", "2"):
-        words = ["tournament", *GAME, "--bots", "random,greedy", "--players", "3", "-n", "30", "--workers", workers]
-        assert main(["playtest", *words, "--json", "-"]) == 0
-        texts.append(capsys.readouterr().out)
-    assert texts[0] == texts[1]
-
-
 def test_the_interval_holds_what_many_tournaments_say() -> None:
     """Wins of a coin: the Elo of most tournaments lies within the margin around nothing."""
     import random
@@ -98,20 +89,6 @@ def test_until_ends_when_the_steps_are_known(capsys: pytest.CaptureFixture[str])
     found = json.decode(capsys.readouterr().out)
     assert found["at_every_look"] and found["games"] == found["asked"] and found["games"] % 100 == 0
     assert found["ratings"][0]["step_margin"] <= 120
-
-
-@pytest.mark.parametrize(
-    "words, message",
-    [
-        (["--bots", "random"], "expected 2 to 12 different bots, got 1"),
-        (["--bots", "random,gredy"], "no bot “gredy”"),
-        (["--bots", ","], "--bots: expected the name of a bot"),
-        (["--bots", "random,greedy", "--until", "soon"], "(--until 30)"),
-    ],
-)
-def test_what_is_no_tournament_is_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["playtest", "tournament", *GAME, *words]) == 2
-    assert message in capsys.readouterr().err
 
 
 def test_a_bot_held_back_leaves_the_card_alone_while_it_can() -> None:
@@ -143,18 +120,3 @@ def test_what_a_card_is_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert found["despite"]["value"] > 1  # all tiles are laid in the end
     assert "24 games" in text and "had to use it" in text and "Win rate with and without Louhi" in text
     ElementTree.fromstring((tmp_path / "a.html").read_text("utf-8").partition("\n")[2])
-
-
-@pytest.mark.parametrize(
-    "words, message",
-    [
-        (["tiles.lohi"], "did you mean “louhi”?"),
-        (["markers.louhi"], "tiles.louhi"),
-        (["louhi", "--bots", "random,greedy"], "expected one bot: it plays against itself"),
-    ],
-)
-def test_a_card_that_cannot_be_left_out_is_refused(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["playtest", "without", "kalevala", *words]) == 2
-    assert message in capsys.readouterr().err
