@@ -39,6 +39,15 @@ PhaseStep = Callable[[Any, Seat], None]
 Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
 
 
+class _Table:
+    """What `text` needs of a trial, which goes on to other tables."""
+
+    __slots__ = ("setup",)
+
+    def __init__(self, setup: Any) -> None:
+        self.setup = setup
+
+
 class EffectTable:
     """Where effects find things in a game.
 
@@ -262,7 +271,7 @@ class EffectTable:
         # the last three are what lasts, the turn and the table: they change no card
         is_same = last is not None and last[:-3] == asked[:-3] and last[-1] is asked[-1]
         pieces, fronts = (kept.pieces, kept.fronts) if is_same else self._lying(t)
-        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, t), fronts)
+        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, _Table(t.setup)), fronts)
         self._last = asked, found
         return found
 

@@ -66,7 +66,12 @@ class InForce:
     kept: what a game derives from all this (`CardEffects.once`)
     """
 
-    __slots__ = ("by_name", "by_number", "by_trigger", "fronts", "kept", "mods", "pieces", "silenced")
+    __slots__ = ("_made_of", "by_name", "by_number", "by_trigger", "fronts", "kept", "mods", "pieces", "silenced")
+
+    by_trigger: dict[str, list[Triggered]]
+    by_name: dict[str, list[Modified]]
+    mods: list[Modified]
+    silenced: set[int]
 
     def __init__(
         self,
@@ -78,18 +83,26 @@ class InForce:
         fronts: tuple[Piece, ...] = (),
     ) -> None:
         self.pieces, self.fronts = pieces, fronts
-        pieces = (*fronts, *pieces)
-        self.by_number, self.silenced = dict[int, Piece](), set[int]()
+        self.by_number = {piece.number: piece for piece in (*fronts, *pieces)}
+        self.kept: dict[Any, Any] = {}
+        self._made_of = lasting, turn, seats, texts
+
+    def __getattr__(self, name: str) -> Any:
+        """Derive what the abilities say when it is first asked for: much that happens asks for the cards alone."""
+        if name not in ("by_trigger", "by_name", "mods", "silenced"):
+            raise AttributeError(name)
+        self._derive(*self._made_of)
+        return getattr(self, name)
+
+    def _derive(self, lasting: tuple[Lasting, ...], turn: Seat, seats: int, texts: Texts) -> None:
+        pieces = (*self.fronts, *self.pieces)
+        self.silenced = set()
         for piece in pieces:
-            self.by_number[piece.number] = piece
             if piece.is_silenced:
                 self.silenced.add(piece.number)
             if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods):
                 self.silenced.add(piece.host)
-        self.by_trigger: defaultdict[str, list[Triggered]] = defaultdict(list)
-        self.kept: dict[Any, Any] = {}
-        self.by_name: dict[str, list[Modified]] = {}
-        self.mods: list[Modified] = []
+        self.by_trigger, self.by_name, self.mods = defaultdict(list), {}, []
         rank = [*((seat - turn) % seats for seat in range(seats)), 0]  # what is nobody's counts with the first seat
         for piece in sorted(pieces, key=lambda piece: rank[piece.seat]):
             if piece.number not in self.silenced:

@@ -106,7 +106,7 @@ def test_what_is_kept_during_a_line_equals_what_is_derived_again(monkeypatch: An
         kept: InForce = usual(self, t)
         self._last = None, None
         fresh = self._derived(t)
-        for name in InForce.__slots__:
+        for name in (name for name in InForce.__slots__ if name not in ("_made_of", "kept")):
             assert getattr(kept, name) == getattr(fresh, name), name
         return kept
 

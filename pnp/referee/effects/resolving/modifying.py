@@ -14,7 +14,8 @@ from pnp.referee.seat import Seat
 def holding_for(t: Any, seat: Seat, name: str) -> Iterator[tuple[Any, Doing]]:
     """Yield the modifiers of a kind that concern a seat, each with its text."""
     for mod, doing in effects_of(t).in_force(t).by_name.get(name, ()):
-        if seat in seats_of(t, mod.who, doing):
+        who = mod.who
+        if seat == doing.you if who == "you" else who == "each_player" or seat in seats_of(t, who, doing):
             yield mod, doing
 
 

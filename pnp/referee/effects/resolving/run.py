@@ -177,7 +177,9 @@ class Run:
 
     def is_meant(self, target: Selector, piece: Piece) -> bool:
         """Whether a card in play is one of those that a selector means."""
-        if not self._is_under(target.controller, piece) or (target.not_self and piece.number == self.doing.piece):
+        if target.controller != "any" and not self._is_under(target.controller, piece):
+            return False
+        if target.not_self and piece.number == self.doing.piece:
             return False
         if target.counters is not None and target.counters != (piece.counters > 0):
             return False
@@ -186,8 +188,8 @@ class Run:
         return fits(self.t, piece.card, target, self.doing)
 
     def _is_under(self, controller: str, piece: Piece) -> bool:
-        if controller in ("any", "other"):
-            return controller == "any" or (piece.seat != self.doing.you and piece.seat >= 0)
+        if controller in ("you", "other"):
+            return piece.seat >= 0 and (piece.seat == self.doing.you) == (controller == "you")
         return piece.seat in seats_of(self.t, controller, self.doing)
 
     def can_do(self, effect: Any) -> Fits:
