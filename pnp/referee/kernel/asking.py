@@ -6,6 +6,7 @@ Invariant: options are the choices that a trial agrees to, so a line is offered 
 from __future__ import annotations
 
 from collections import Counter as Count
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -156,8 +157,7 @@ def _legal(game: CompiledRules, t: Trial, seat: Seat) -> list[Move]:
             legal += question.listed(t, seat)
             continue
         for answer in question.answers.values():
-            step = answer.step
-            legal += [move for move in choices_of(t, answer, seat) if _agrees(t, step, move)]
+            legal += _agreed(t, answer.step, choices_of(t, answer, seat))
         legal += _others(t, question, seat, top)
     return legal
 
@@ -174,17 +174,21 @@ def _deals(t: Trial) -> list[Move]:
     return [Deal(TABLE, receiver(t.places[item.to]), (card,)) for item in dues for card in cards]
 
 
-def _agrees(t: Trial, step: Step, move: Move) -> bool:
-    try:
-        step(t, move)
-    except Agreed:
-        return True
-    except Refused:
-        return False
-    finally:
+def _agreed(t: Trial, step: Step, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves that a step agrees to."""
+    legal = []
+    for move in moves:
+        try:
+            step(t, move)
+        except Agreed:
+            legal.append(move)
+        except Refused:
+            pass
+        else:
+            legal.append(move)
         if t.events or t.queued:
             t.begin_anew()
-    return True
+    return legal
 
 
 def chance(game: CompiledRules, state: Any, source: Chance) -> Move:

@@ -70,8 +70,10 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
     def fold(self, d: Draft) -> None:
         source, to, values = d.places[self.source], d.places[self.to], d.values
         lying, cards = source.read(values), self.cards
-        at = self.at
-        left = lying[:at] + lying[at + len(cards) :] if self.dealt else take_out(lying, cards, self.last)
+        if self.dealt:
+            left = lying[: self.at] + lying[self.at + len(cards) :]
+        else:
+            left = take_out(lying, cards, self.last)
         if to.seers == ALL and not self.unseen:
             lie = kinds_of(cards)
         else:
@@ -83,7 +85,8 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
                 values["concealed"] += 1
         d.write(source, left)
         there = to.read(values)
-        d.write(to, nested(lie + there if self.top else there + lie, to))
+        there = lie + there if self.top else there + lie
+        d.write(to, there if to.seers == ALL else nested(there, to))
 
     def _blur(self, left: Cards, cards: Cards, d: Draft) -> tuple[Cards, Cards]:
         source, to = d.places[self.source], d.places[self.to]
