@@ -20,7 +20,7 @@ from pnp.library.rulebook import HowTo, Rulebook
 from pnp.library.words import Words, localise, spellings_of
 
 SOURCES = ("seed", "public", "house")
-CARD_KINDS = ("cards", "chits", "standees")  # components whose faces are those of a deck's cards
+CARD_KINDS = ("cards", "chits", "standees", "dice")  # components whose faces are those of a deck's cards
 
 
 class Source(Struct, frozen=True):
@@ -151,7 +151,7 @@ class DataTable(Struct, frozen=True):
 class Component(Struct, frozen=True):
     """One thing to print.
 
-    kind: `cards`, `chits` and `standees` print the cards of `deck`, `page` and `board` one layout without a card,
+    kind: `cards`, `chits`, `standees` and `dice` print the cards of `deck`, `page`, `pad` and `board` one layout,
           `rules` and `booklet` the summary, `tuckbox` a box.
     face, back: names of layouts; back may be empty · copies: times the whole component is printed, where it is one
           for each player (`is_for_each_player`) for the most who may play.

@@ -157,7 +157,7 @@ def _corrected(one: PrintedComponent, printer: Printer, style: SheetStyle, repor
     return replace(one, leaves=correct_sheets(one.leaves, printer, style.duplex), others=others)
 
 
-_LOOSE = ("chits", "standees", "tuckbox")
+_LOOSE = ("chits", "standees", "dice", "tuckbox")
 _GAP = 2.0  # mm, where nothing of what is mixed says how far it lies apart
 
 Group = Sequence[PrintedComponent]

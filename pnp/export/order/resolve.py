@@ -165,7 +165,7 @@ def first_cards(book: CardBook, components: Sequence[Component]) -> dict[str, fr
 
 
 def _has_blanks(component: Component) -> bool:
-    return component.has_cards and component.kind != "standees"
+    return component.has_cards and component.kind not in ("standees", "dice")
 
 
 def find_language(book: CardBook, lang: str) -> str:

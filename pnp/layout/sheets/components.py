@@ -170,7 +170,7 @@ class Portfolio:
 
 def is_printed_as_composed(component: Component) -> bool:
     """True where faces go on sheets as they are; of others something is built first, which takes Frames."""
-    return component.kind not in ("standees", "tuckbox")
+    return component.kind not in ("standees", "dice", "tuckbox")
 
 
 def list_cards(book: CardBook, component: Component) -> Iterator[tuple[Card, str, int]]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Outline, PathData, Placement, Shape, Sheet
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.sheets.components import Portfolio
+from pnp.layout.sheets.die import make_die
 from pnp.layout.sheets.grid import SheetStyle, find_grid
 from pnp.layout.sheets.impose import NoFreeSlot, SheetPiece, SizeMismatch, are_read, lay_leaves, match_back, of_side
 from pnp.layout.sheets.marks import HAIR, INK, Foot, Translate, fold_lines, glue_area
@@ -230,6 +231,30 @@ def _standees(
     return ComponentSheets(job.lay(made), made)
 
 
+def _dice(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
+    """One die for each copy of the component; each copy of a card is a face."""
+    copies = max(component.copies, 1)
+    faces = [portfolio.frame(piece.face) for piece in pieces for _ in range(piece.copies // copies)]
+    try:
+        die = make_die(f"{component.id} net", faces, job.translate)
+    except ValueError as fault:
+        hint = "a deck with six cards, or fewer with copies that add up to six"
+        raise DoesNotFit(str(fault), hint, "deck") from None
+    made = [SheetPiece(portfolio.add_frame(die), -1, copies)]
+    return ComponentSheets(job.lay(made), made)
+
+
+def _pad(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
+    """As many of one sheet as fill the leaves of paper."""
+    leaves: int = component.options["leaves"] or 1
+    made = []
+    for piece in pieces:
+        grid = find_grid(portfolio.faces[piece.face], job.style)
+        on_a_leaf = grid.columns * grid.rows if grid is not None else 1
+        made.append(replace(piece, copies=piece.copies * leaves * on_a_leaf))
+    return ComponentSheets(job.lay(made), made)
+
+
 def _tuckbox(
     portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob
 ) -> ComponentSheets:
@@ -268,6 +293,8 @@ _MAKERS: dict[str, _SheetMaker] = {
     "board": _board,
     "chits": _chits,
     "standees": _standees,
+    "dice": _dice,
+    "pad": _pad,
     "tuckbox": _tuckbox,
     "booklet": _booklet,
 }

@@ -61,10 +61,12 @@ _DECKS = OptionSpec(
 OPTIONS: dict[str, dict[str, OptionSpec]] = {
     "cards": {},
     "page": {},
+    "pad": {"leaves": _whole(1, 100)},
     "rules": {},
     "board": {"overlap": _length(4, 40, 10.0), "marks": _choice("outside", "through")},
     "chits": {"gap": _length(0, 20, 2.0)},
     "standees": {"base": _choice("fold", "slot"), "foot": _length(5, 60, 12.0)},
+    "dice": {},
     "tuckbox": {
         "holds": _DECKS,
         "cards": _whole(1, 1000),

@@ -1,6 +1,8 @@
-"""Standees and boxes: folded, their parts lie where they should."""
+"""Standees, dice and boxes: folded, their parts lie where they should."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Shape, Text
 from pnp.layout.drawing.path import multiply
+from pnp.layout.sheets.die import make_die
 from pnp.layout.sheets.production import make_standee
 from pnp.layout.sheets.tuckbox import BLEED, TAB, TUCK, TuckBox, make_tuckbox
 
@@ -118,3 +121,23 @@ def test_the_tab_is_marked_glue() -> None:
         ]
 
     assert words(made.items) == ["glue"]
+
+
+@given(SIDE)
+def test_opposite_faces_of_a_die_add_up_to_seven(side: float) -> None:
+    die = make_die("die", [Frame(f"{number}", side, side, 0, 0, DOT) for number in range(1, 7)], str)
+    at = {number: (round((x - 5) / side), round(y / side, 1)) for number, (x, y) in enumerate(dots(die.items), 1)}
+    row = at[1][1]
+    assert [at[number][0] for number in (3, 1, 4, 6)] == [0, 1, 2, 3], "four in a row: every other one is opposite"
+    assert {at[number][1] for number in (3, 1, 4, 6)} == {row}
+    assert at[2][0] == at[5][0] == 1 and at[2][1] < row < at[5][1]
+    assert bounds_of(die.cut) == pytest.approx((0, 0, die.width, die.height))
+    corners = [(float(die.cut[n + 1]), float(die.cut[n + 2])) for n, word in enumerate(die.cut) if word in ("M", "L")]
+    area = abs(sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairwise([*corners, corners[0]]))) / 2
+    assert area == pytest.approx(side * side * (6 + 7 * 0.35 * 0.85)), "six faces and seven tabs"
+
+
+@pytest.mark.parametrize("sizes", [[(20, 20)] * 5, [(20, 20)] * 5 + [(20, 21)], [(20, 20)] * 5 + [(19, 19)]])
+def test_a_die_takes_six_squares(sizes: list[tuple[float, float]]) -> None:
+    with pytest.raises(ValueError, match="expected six square faces of one size, got"):
+        make_die("die", [Frame("side", *size) for size in sizes], str)
