@@ -1,31 +1,31 @@
 """The gallery's HTML. In: albums by language and their pictures. Out: the page as text.
 
-Invariant: everything people wrote passes through `escape`; words in several languages stand in the element in the
-first language and in its `data-` attribute in all of them.
+Invariant: the page needs nothing else: its style, script and pictures are in it, and nothing else may be loaded.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
-from html import escape
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from msgspec import json
+from msgspec import Struct, json
 
 from pnp import __version__
 from pnp.base.csv_edit import write_cell
+from pnp.base.templates import templates
 from pnp.export.lists.data import show_source
 from pnp.export.pictures.face_pictures import encode, fit_pixels, paint_pictures
-from pnp.export.tabletop.album import Album, AlbumPiece, Chapter
+from pnp.export.tabletop.album import Album, AlbumPiece
 from pnp.export.tabletop.gallery.labels import language_name, words_of
 from pnp.layout.drawing.frame import Outline
 from pnp.library.card import Card
 from pnp.library.words import localise
 
+HERE = Path(__file__).parent
 CARD_SIDE, PAGE_SIDE, DPI = 640, 1500, 360  # pixels; pages are read, cards are looked at
 QUALITY = 84
 
@@ -85,9 +85,59 @@ def _percent(part: str | float, whole: float) -> str:
 
 
 MAX_CHOICES, MAX_FILTERS = 14, 6  # a field with more values is searched, not chosen
+LOOKS = ("auto", "light", "dark")
 TINY = 30.0  # mm: smaller faces stand closer together
 
 Words = Mapping[str, str]
+
+
+class Select(Struct):
+    """A choice. options: values, each with its words · field: of cards, which it chooses by"""
+
+    name: str
+    title: Words
+    options: list[tuple[str, Words]]
+    field: str = ""
+
+
+class Still(Struct):
+    """A picture. lang: where it is for one language only · alts: what stands for it in each, where it is for all"""
+
+    source: str
+    width: int
+    height: int
+    shape: str
+    alt: str
+    alts: Words = {}
+    lang: str = ""
+    is_hidden: bool = False
+
+
+class Item(Struct):
+    """What stands under one picture. langs: those it is for, where it is not for all · find: what is searched; None for
+    a back · chosen: the fields it may be chosen by · details: names, values and sources
+    """
+
+    deck: str
+    names: Words
+    enlarge: Words
+    pictures: list[Still]
+    langs: str
+    is_hidden: bool
+    find: str | None = None
+    chosen: Words = {}
+    copies: int = 1
+    texts: Words = {}
+    details: list[tuple[str, str, str]] | None = None
+
+
+class Section(Struct):
+    """The cards of a chapter."""
+
+    title: Words
+    total: int
+    size: str
+    items: list[Item]
 
 
 class GalleryPage:
@@ -102,183 +152,112 @@ class GalleryPage:
 
     def html(self) -> str:
         """The whole page."""
-        body = "\n".join(self._body())
-        style = _asset("gallery.css") + self.stills.rules() + "\n"
-        script = _asset("gallery.js")
+        book = self.first.book
+        sections = [self._section(number) for number in range(len(self.first.chapters))]  # they tell which shapes are
+        style, script = _asset("gallery.css") + self.stills.rules() + "\n", _asset("gallery.js")
         policy = (
             f"default-src 'none'; img-src data:; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
             "base-uri 'none'; form-action 'none'"
         )
-        head = [
-            "<!doctype html>",
-            f'<html lang="{escape(self.languages[0])}" data-look="auto">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(self.first.title)}</title>",
-            f"<style>{style}</style>",
-            "</head>",
-        ]
-        return "\n".join([*head, "<body>", body, f"<script>{script}</script>", "</body>", "</html>", ""])
+        text = (
+            templates(HERE)
+            .get_template("gallery.html")
+            .render(
+                page=self,
+                own=self._own,
+                policy=policy,
+                style=style,
+                script=script,
+                titles={lang: album.title for lang, album in self.albums.items()},
+                about={lang: localise(book.about, lang) for lang in self.languages} if book.about else {},
+                selects=self._selects(),
+                sections=sections,
+                book=book,
+                version=__version__,
+            )
+        )
+        return text + "\n"
 
-    # Parts of the page ------------------------------------------------------------------------------------------
+    def first_of(self, words: Words) -> str:
+        """Words in the first language."""
+        return words.get(self.languages[0]) or next(iter(words.values()), "")
 
-    def _body(self) -> Iterator[str]:
-        book = self.first.book
-        yield f'<a class="skip" href="#cards"{self._words(self._own("skip"))}</a>'
-        yield f"<header><h1{self._words({lang: album.title for lang, album in self.albums.items()})}</h1>"
-        if book.about:
-            yield f'<p class="about"{self._words({lang: localise(book.about, lang) for lang in self.languages})}</p>'
-        yield "</header>"
-        yield from self._form()
-        yield '<main id="cards" tabindex="-1">'
-        yield f'<p id="count" role="status"{_data("say", self._own("count"))}></p>'
-        yield f'<p id="none" hidden{self._words(self._own("none"))}</p>'
-        for number in range(len(self.first.chapters)):
-            yield from self._section(number)
-        yield "</main>"
-        yield f"<footer><p>{escape(self.first.title)} {escape(book.version)} · {escape(book.digest)} · "
-        yield f"pnp {escape(__version__)}</p></footer>"
-        yield f'<dialog{self._label(self._own("large"))}><h2></h2><img alt=""><nav>'
-        for step in ("previous", "next", "close"):
-            yield f'<button type="button" data-step="{step}"{self._words(self._own(step))}</button>'
-        yield "</nav></dialog>"
+    @staticmethod
+    def json(words: Words) -> str:
+        """Words as the page's script reads them."""
+        return json.encode(dict(words)).decode()
 
-    def _form(self) -> Iterator[str]:
-        yield f'<form role="search" hidden{self._label(self._own("filters"))}><div>'
-        yield f'<label class="wide"><span{self._words(self._own("search"))}</span>'
-        yield '<input type="search" name="search" autocomplete="off" spellcheck="false"></label>'
-        chapters = self.first.chapters
-        decks = [(one.component.id, self._titles(number)) for number, one in enumerate(chapters)]
-        yield from self._select("deck", self._own("deck"), [("", self._own("all")), *decks])
+    def _selects(self) -> list[Select]:
+        def same(text: str) -> Words:
+            return dict.fromkeys(self.languages, text)
+
+        every = ("", self._own("all"))
+        decks = [(one.component.id, self._titles(number)) for number, one in enumerate(self.first.chapters)]
+        found = [Select("deck", self._own("deck"), [every, *decks])]
         for name, values in self.fields.items():
-            known = dict.fromkeys(self.languages, name.replace("_", " "))
-            options = [(value, dict.fromkeys(self.languages, value)) for value in values]
-            yield from self._select(f"field-{name}", known, [("", self._own("all")), *options], name)
+            options = [(value, same(value)) for value in values]
+            found.append(Select(f"field-{name}", same(name.replace("_", " ")), [every, *options], name))
         if len(self.languages) > 1:
-            options = [(code, dict.fromkeys(self.languages, language_name(code))) for code in self.languages]
-            yield from self._select("lang", self._own("language"), options)
-        looks = [(look, self._own(look)) for look in ("auto", "light", "dark")]
-        yield from self._select("look", self._own("look"), looks)
-        yield f'<button type="reset"{self._words(self._own("clear"))}</button></div></form>'
+            options = [(code, same(language_name(code))) for code in self.languages]
+            found.append(Select("lang", self._own("language"), options))
+        return [*found, Select("look", self._own("look"), [(look, self._own(look)) for look in LOOKS])]
 
-    def _select(
-        self, name: str, title: Words, options: list[tuple[str, dict[str, str]]], field: str = ""
-    ) -> Iterator[str]:
-        mark = f' data-field="{escape(field)}"' if field else ""
-        yield f'<label><span{self._words(title)}</span><select name="{escape(name)}"{mark}>'
-        for value, words in options:
-            yield f'<option value="{escape(value)}"{self._words(words)}</option>'
-        yield "</select></label>"
-
-    def _section(self, number: int) -> Iterator[str]:
-        chapter = self.first.chapters[number]
-        faces = self.first.faces
+    def _section(self, number: int) -> Section:
+        chapter, faces = self.first.chapters[number], self.first.faces
         widest = max((faces[piece.face].width for piece in chapter.pieces), default=0.0)
         size = "large" if chapter.kind not in ("cards", "tokens") else "small" if widest < TINY else ""
-        total = sum(piece.copies for piece in chapter.pieces)
-        yield f"<section><h2><span{self._words(self._titles(number))}</span> <small>{total}</small></h2>"
-        yield f'<ul class="{size}">' if size else "<ul>"
+        total, deck, back = sum(piece.copies for piece in chapter.pieces), chapter.component.id, self._own("back")
         chapters = {lang: album.chapters[number] for lang, album in self.albums.items()}
+        items = []
         for at in range(max(len(one.pieces) for one in chapters.values())):
-            pieces = {lang: one.pieces[at] for lang, one in chapters.items() if at < len(one.pieces)}
-            yield from self._piece(chapter, pieces)
+            items.append(
+                self._piece(deck, {lang: it.pieces[at] for lang, it in chapters.items() if at < len(it.pieces)})
+            )
         for at in range(max(len(one.backs) for one in chapters.values())):
             backs = {lang: one.backs[at] for lang, one in chapters.items() if at < len(one.backs)}
-            yield f'<li data-deck="{escape(chapter.component.id)}"{self._only_in(backs)}><article>'
-            yield from self._pictures(backs, self._own("back"), self._own("back"))
-            yield f"<h3{self._words(self._own('back'))}</h3></article></li>"
-        yield "</ul></section>"
+            items.append(self._item(deck, backs, back, back))
+        return Section(self._titles(number), total, size, items)
 
-    def _piece(self, chapter: Chapter, pieces: dict[str, AlbumPiece]) -> Iterator[str]:
+    def _piece(self, deck: str, pieces: dict[str, AlbumPiece]) -> Item:
         piece = next(iter(pieces.values()))
         names = {lang: one.name for lang, one in pieces.items()}
         texts = {lang: one.text for lang, one in pieces.items()}
         fields = {key: _value(value) for key, value in (piece.card.fields if piece.card else {}).items()}
-        chosen = {key: value for key, value in fields.items() if key in self.fields}
         found = [*names.values(), *texts.values(), piece.label, *fields.values(), piece.card.code if piece.card else ""]
-        yield (
-            f'<li data-deck="{escape(chapter.component.id)}" data-find="{escape(fold(" ".join(found)))}"'
-            f"{_data('fields', chosen) if chosen else ''}{self._only_in(pieces)}><article>"
-        )
         alts = {lang: f"{names[lang]}. {texts[lang]}".strip() for lang in pieces}
-        yield from self._pictures({lang: one.face for lang, one in pieces.items()}, names, alts)
-        yield f"<h3{self._words(names)}</h3>"
-        if piece.copies != 1:
-            yield f'<p class="copies">{piece.copies} <span{self._words(self._own("copies"))}</span></p>'
-        if any(texts.values()):
-            yield f'<p class="text"{self._words(texts)}</p>'
-        if piece.card:
-            yield from self._details(piece.card, fields)
-        yield "</article></li>"
+        item = self._item(deck, {lang: one.face for lang, one in pieces.items()}, names, alts)
+        item.find, item.copies, item.texts = fold(" ".join(found)), piece.copies, texts
+        item.chosen = {key: value for key, value in fields.items() if key in self.fields}
+        item.details = _details(piece.card, fields) if piece.card else None
+        return item
 
-    def _pictures(self, faces: dict[str, int], names: Words, alts: Words) -> Iterator[str]:
-        """A button with the picture, or one in each language."""
-        digests = {lang: self.stills.digest(lang, face) for lang, face in faces.items()}
+    def _item(self, deck: str, faces: dict[str, int], names: Words, alts: Words) -> Item:
         enlarge = self._own("enlarge")
         labels = {lang: f"{enlarge[lang]}: {names[lang]}" for lang in faces}
-        yield f'<button type="button" class="zoom"{self._label(labels)}>'
+        is_everywhere = len(faces) == len(self.languages)
+        langs, is_hidden = "" if is_everywhere else " ".join(faces), self.languages[0] not in faces
+        return Item(deck, names, labels, self._pictures(faces, alts), langs, is_hidden)
+
+    def _pictures(self, faces: dict[str, int], alts: Words) -> list[Still]:
+        """One picture, or one in each language."""
+        digests = {lang: self.stills.digest(lang, face) for lang, face in faces.items()}
         is_same = len(set(digests.values())) == 1
-        for number, (lang, digest) in enumerate(digests.items()):
-            if number and is_same:
-                break
-            frame: Outline = self.albums[lang].faces[faces[lang]]
-            width, height = self.stills.sizes[digest]
-            shape = self.stills.shape(frame)
-            own = "" if is_same else f' lang="{escape(lang)}"' + (" hidden" if number else "")
-            alt = f' alt="{escape(alts[lang])}"' + (_data("alt", alts) if is_same else "")
-            mark = f' class="{shape}"' if shape else ""
-            yield (
-                f'<img src="{self.stills.sources[digest]}" width="{width}" height="{height}" decoding="async"'
-                f"{mark}{own}{alt}>"
-            )
-        yield "</button>"
-
-    def _details(self, card: Card, fields: Mapping[str, str]) -> Iterator[str]:
-        """Every datum with its source."""
-        rows = [("id", card.id, ""), ("code", card.code, "code"), ("copies", str(card.copies), "copies")]
-        rows += [(key.replace("_", " "), value, key) for key, value in fields.items()]
-        rows += [(datum, "", datum) for datum in ("name", *(f"text.{slot}" for slot in card.texts))]
-        yield f"<details><summary{self._words(self._own('details'))}</summary><dl>"
-        for name, value, datum in rows:
-            source = show_source(card.source_of(datum)) if datum in card.data else ""
-            if value or source:
-                content = " ".join(
-                    part for part in (escape(value), f"<i>{escape(source)}</i>" if source else "") if part
-                )
-                yield f"<dt>{escape(name)}</dt><dd>{content}</dd>"
-        yield "</dl></details>"
-
-    # Words ------------------------------------------------------------------------------------------------------
-
-    def _only_in(self, by_language: Mapping[str, Any]) -> str:
-        """Marks what stands only in some languages: a page more of rules."""
-        if len(by_language) == len(self.languages):
-            return ""
-        return f' data-langs="{escape(" ".join(by_language))}"' + (
-            "" if self.languages[0] in by_language else " hidden"
-        )
+        found: list[Still] = []
+        for lang, digest in digests.items():
+            shape = self.stills.shape(self.albums[lang].faces[faces[lang]])
+            still = Still(self.stills.sources[digest], *self.stills.sizes[digest], shape, alts[lang])
+            if is_same:
+                still.alts = alts
+                return [still]
+            still.lang, still.is_hidden = lang, bool(found)
+            found.append(still)
+        return found
 
     def _own(self, key: str) -> dict[str, str]:
         return words_of(key, self.languages)
 
     def _titles(self, number: int) -> dict[str, str]:
         return {lang: album.chapters[number].title for lang, album in self.albums.items()}
-
-    def _words(self, words: Words) -> str:
-        """The rest of an opening tag, and the words in the first language."""
-        return f"{self._in_all('words', words)}>{escape(self._first(words))}"
-
-    def _label(self, words: Words) -> str:
-        return f'{self._in_all("label", words)} aria-label="{escape(self._first(words))}"'
-
-    def _first(self, words: Words) -> str:
-        return words.get(self.languages[0]) or next(iter(words.values()), "")
-
-    def _in_all(self, name: str, words: Words) -> str:
-        return _data(name, words) if len(set(words.values())) > 1 else ""
 
     def _choices(self) -> dict[str, list[str]]:
         """The fields by which cards may be chosen, with their values; not those that only describe how a card looks."""
@@ -298,6 +277,17 @@ class GalleryPage:
         return chosen
 
 
+def _details(card: Card, fields: Words) -> list[tuple[str, str, str]]:
+    """Every datum with its source."""
+    rows = [("id", card.id, ""), ("code", card.code, "code"), ("copies", str(card.copies), "copies")]
+    rows += [(key.replace("_", " "), value, key) for key, value in fields.items()]
+    rows += [(datum, "", datum) for datum in ("name", *(f"text.{slot}" for slot in card.texts))]
+    sourced = [
+        (name, value, show_source(card.source_of(datum)) if datum in card.data else "") for name, value, datum in rows
+    ]
+    return [row for row in sourced if row[1] or row[2]]
+
+
 def fold(text: str) -> str:
     """A text as it is searched: without case and accents."""
     parts = unicodedata.normalize("NFKD", text)
@@ -308,12 +298,8 @@ def _value(value: Any) -> str:
     return value if isinstance(value, str) else write_cell(value)
 
 
-def _data(name: str, words: Mapping[str, str]) -> str:
-    return f' data-{name}="{escape(json.encode(dict(words)).decode())}"'
-
-
 def _asset(name: str) -> str:
-    return files("pnp.export.tabletop.gallery").joinpath(name).read_text("utf-8")
+    return (HERE / name).read_text("utf-8")
 
 
 def _hash(text: str) -> str:
