@@ -17,7 +17,7 @@ four-copy card.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
@@ -36,10 +36,15 @@ The card of an unseen exit is `(0, "", moment)`: it left for a place that also h
 
 
 class Batch(Struct, frozen=True):
-    """Cards that went out of sight together, less those of pruned lines."""
+    """Cards that went out of sight together, less those of pruned lines; sorted by kind."""
 
     id: int
     cards: tuple[tuple[str, int], ...]
+
+    def count(self, kind: str) -> int:
+        """How many of a kind there are."""
+        at = bisect_left(self.cards, (kind,))
+        return self.cards[at][1] if at < len(self.cards) and self.cards[at][0] == kind else 0
 
 
 class Slot(Struct, frozen=True):

@@ -49,7 +49,7 @@ def sources_of(evidence: Evidence, hand: Hand, kind: str) -> tuple[int, ...]:
     if len(slots) == countOf(map(HAND_OF, evidence.exits), hand):
         return ()
     here = set().union(*{*map(BATCHES_OF, slots)})
-    spare = {batch.id: dict(batch.cards).get(kind, 0) for batch in evidence.batches if batch.id in here}
+    spare = {batch.id: batch.count(kind) for batch in evidence.batches if batch.id in here}
     for exit_ in compress(evidence.exits, map(partial(eq, kind), map(KIND_OF, evidence.exits))):
         if len(exit_.batches) == 1 and exit_.batches[0] in spare:
             spare[exit_.batches[0]] -= 1

@@ -250,9 +250,11 @@ class Knowledge(Struct, frozen=True):
         """
         if any(kind in kinds for kind in self.known(hand)):
             return True
-        if any(kind in kinds and not at for _, (_, kind, at) in self._assigned(hand)):
+        cards = [card for _, card in self._assigned(hand) if not card[2]]
+        if any(kind in kinds for _, kind, _ in cards):
             return True
-        return any(self._can_hide(hand, kind, trusting) for kind in kinds)
+        here = {batch for batch, _, _ in cards}
+        return any(self._can_hide(hand, kind, trusting, here) for kind in kinds)
 
     def must_hold(self, hand: Hand, kinds: Iterable[str], *, trusting: bool = True) -> bool:
         """True when every distribution has one of these kinds in the hand now: to claim it has none would be false."""
@@ -280,7 +282,8 @@ class Knowledge(Struct, frozen=True):
         if all(len(exit_.batches) == 1 for exit_ in evidence.exits if exit_.kind):
             return kinds
         others = {kind for batch in evidence.batches for kind, _ in batch.cards} - kinds
-        return kinds.union(kind for kind in sorted(others) if self._can_hide(hand, kind, trusting))
+        here = {batch for _, (batch, _, at) in self._assigned(hand) if not at}
+        return kinds.union(kind for kind in sorted(others) if self._can_hide(hand, kind, trusting, here))
 
     def known(self, hand: Hand) -> tuple[str, ...]:
         """The cards that are known to be in a hand, alike ones as often as they are known."""
@@ -321,14 +324,13 @@ class Knowledge(Struct, frozen=True):
         """The claims in doubt, by their moments."""
         return frozenset().union(*self.doubts)
 
-    def _can_hide(self, hand: Hand, kind: str, trusting: bool) -> bool:
-        """True when some distribution has this kind in the hand, hidden."""
+    def _can_hide(self, hand: Hand, kind: str, trusting: bool, here: set[int]) -> bool:
+        """True when some distribution has this kind in the hand, hidden. here: the batches of its hidden cards"""
         sources = sources_of(self.evidence, hand, kind)
         if not sources:
             return False
         if not trusting or not self.evidence.claims:
             # With no claim to mind, a card of the hand and one of its batch that is out of sight can change places.
-            here = {batch for _, (batch, _, at) in self._assigned(hand) if not at}
             is_open = any(len(exit_.batches) > 1 and exit_.kind == kind for exit_ in self.evidence.exits)
             if not is_open and not here.isdisjoint(sources):
                 return True
