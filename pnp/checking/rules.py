@@ -48,7 +48,7 @@ def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
         _inspect_messages(entry, book, loaded, report)
         _inspect_questions(entry, report)
         _inspect_tables(game, book, loaded, report)
-        if game.declared is not None:
+        if game.declared is not None and entry.rules:
             zones = (zone.id for zone in game.declared.held.zones)
             report.extend(inspect_zones(DiskShelf(games=entry.shelves), book.slug, zones))
         if not report.errors:
