@@ -39,6 +39,10 @@ PhaseStep = Callable[[Any, Seat], None]
 Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
 
 
+def _has_field(t: Any, card: str, name: str) -> bool:
+    return not name or bool(t.cards[card].fields.get(name))
+
+
 class _Table:
     """What `text` needs of a trial, which goes on to other tables."""
 
@@ -205,9 +209,9 @@ class EffectTable:
         else:
             t.events.append(Noted(said[0], said[1], args, said[2]))
 
-    def takes_counters(self, t: Any, card: str) -> bool:
-        """Whether counters can be put on a card."""
-        return not self.counters or bool(t.setup.book.cards[card].fields.get(self.counters))
+    def taking(self, t: Any) -> frozenset[str]:
+        """The cards that counters can be put on."""
+        return self.fitting(t, self.counters, _has_field)
 
     def cited(self, what: str) -> tuple[str, str]:
         """Return the rule and message of a refusal or of an end, which no game leaves out."""
@@ -248,7 +252,7 @@ class EffectTable:
             self.text(t, next(iter(t.cards)))  # begin again with this book
         found = self._fitting.get(id(filter_))
         if found is None or found[0] is not filter_:
-            found = self._fitting[id(filter_)] = filter_, frozenset(kind for kind in t.kinds if fits(t, kind, filter_))
+            found = self._fitting[id(filter_)] = filter_, frozenset(kind for kind in t.cards if fits(t, kind, filter_))
         return found[1]
 
     def find(self, t: Any, card: str, path: Path) -> Any:
@@ -311,7 +315,7 @@ class EffectTable:
         self.keep_all(t, (*pieces, *self.in_force(t).fronts))
 
     def keep_all(self, t: Any, pieces: tuple[Piece, ...]) -> None:
-        """The same of the cards in play and those in front of players."""
+        """The same of the cards in play and those in front of players. They lie where they say already."""
         t.put(self.arrivals, max(t[self.arrivals], *map(NUMBER_OF, pieces), 0))
         t.put(self.pieces, pieces)
 
