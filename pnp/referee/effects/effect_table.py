@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import filterfalse
 from operator import attrgetter, itemgetter
 from typing import Any, TypeVar
 
@@ -34,7 +35,7 @@ from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
 V = TypeVar("V")
-NUMBER_OF = attrgetter("number")
+NUMBER_OF, SEAT_OF, IS_FRONT = attrgetter("number"), attrgetter("seat"), attrgetter("is_front")
 PhaseStep = Callable[[Any, Seat], None]
 Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
 
@@ -275,9 +276,7 @@ class EffectTable:
         # the last three are what lasts, the turn and the table: they change no card
         is_same = last is not None and last[:-3] == asked[:-3] and last[-1] is asked[-1]
         pieces, fronts = (kept.pieces, kept.fronts) if is_same else self._lying(t)
-        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, _Table(t.setup)), fronts)
-        self._last = asked, found
-        return found
+        return self._keep(t, pieces, fronts)
 
     def _lying(self, t: Any) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         """Return the cards in play and those in front of players, as their zones say it."""
@@ -318,6 +317,17 @@ class EffectTable:
         """The same of the cards in play and those in front of players. They lie where they say already."""
         t.put(self.arrivals, max(t[self.arrivals], *map(NUMBER_OF, pieces), 0))
         t.put(self.pieces, pieces)
+        fronts = tuple(filter(IS_FRONT, pieces))
+        lying = sorted(filterfalse(IS_FRONT, pieces), key=SEAT_OF)
+        if lying and lying[0].seat < 0:  # what is nobody's comes last
+            lying = [*(piece for piece in lying if piece.seat >= 0), *(piece for piece in lying if piece.seat < 0)]
+        self._keep(t, tuple(lying), fronts)
+
+    def _keep(self, t: Any, pieces: tuple[Piece, ...], fronts: tuple[Piece, ...]) -> InForce:
+        """Keep what is in force by these cards, until something that it depends on changes."""
+        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, _Table(t.setup)), fronts)
+        self._last = self._depends(t.values), found
+        return found
 
     def change(self, t: Any, changed: Piece) -> None:
         """Something was done to a card in play, or in front of a player."""
