@@ -203,7 +203,7 @@ def share_paper(printed: Group, faces: Faces, plan: SheetPlan) -> list[PrintedCo
         for is_page, run in groupby(printed, lambda one: _is_read(one, faces)):
             some = list(run)
             if is_page and len(some) > 1 and any(one.component.kind == "rules" for one in some):
-                joined = _back_to_back(some, faces, plan)
+                joined = _back_to_back(some, plan)
                 if len(joined.leaves) < sum(len(one.leaves) for one in some):
                     put(some, joined)
     return [one for made in places.values() for one in made]
@@ -337,7 +337,7 @@ def _is_read(one: PrintedComponent, faces: Faces) -> bool:
     return is_page and is_one and bool(sheets) and are_read(faces.portfolio.faces, sheets)
 
 
-def _back_to_back(group: Group, faces: Faces, plan: SheetPlan) -> PrintedComponent:
+def _back_to_back(group: Group, plan: SheetPlan) -> PrintedComponent:
     """Page after page on both sides of the paper, under one bookmark."""
     title, pages = " + ".join(one.title for one in group), [sheet for one in group for sheet in trimmed(one.leaves)]
     sheets = [replace(sheet, name=f"{title} {number}") for number, sheet in enumerate(pages, 1)]

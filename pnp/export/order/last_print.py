@@ -243,7 +243,7 @@ def note_print(order: PrintOrder, manifest: Manifest, faces: Faces | None = None
         keep_faces(path, after, faces)
 
 
-def set_after(before: Manifest | None, made: Manifest, once: bool = False) -> Manifest:
+def set_after(before: Manifest | None, made: Manifest, once: bool) -> Manifest:
     """The set on the table after a build; `once`: it printed one of each."""
     known = {one.id: one for one in before.components} if before is not None and made.part else {}
     components = [

@@ -58,7 +58,7 @@ class Font:
         self.codes = GlyphCodes(self._face)
         self._embedded: dict[tuple[str, frozenset[str], frozenset[Sign]], EmbeddedFont] = {}
 
-    def embed(self, letters: Iterable[str], name: str, signs: Iterable[Sign] = ()) -> EmbeddedFont:
+    def embed(self, letters: Iterable[str], name: str, signs: Iterable[Sign]) -> EmbeddedFont:
         """The subset for these characters, and these glyphs of shaped text, made once."""
         key = (name, frozenset(letters), frozenset(signs))
         if key not in self._embedded:

@@ -92,7 +92,7 @@ class GraphicsState:
 
     __slots__ = ("cap", "dash", "fill", "is_over", "join", "stroke", "width")
 
-    def __init__(self, inks: Inks, known: bool = True) -> None:
+    def __init__(self, inks: Inks, known: bool) -> None:
         is_black = known and inks.start
         self.fill = inks.fill(inks.start) if is_black else ""
         self.stroke = inks.stroke(inks.start) if is_black else ""

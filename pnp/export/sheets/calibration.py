@@ -35,7 +35,7 @@ def calibration_pdf(paper: Paper, wide: bool = False) -> bytes:
     width, height = (paper.height, paper.width) if wide else (paper.width, paper.height)
     pages = [
         Sheet("Calibration 1", "front", width, height, (), tuple(_front(width, height, paper))),
-        Sheet("Calibration 1", "back", width, height, (), tuple(_back(width, height, paper))),
+        Sheet("Calibration 1", "back", width, height, (), tuple(_back(width, height))),
     ]
     shelf = DiskShelf()
 
@@ -79,7 +79,7 @@ def _front(width: float, height: float, paper: Paper) -> Iterator[Item]:
         yield Group((_text(0, 0, "this bar: 100 mm", 8),), (0, -1, 1, 0, x + 6, height / 2 + 40), name="bar")
 
 
-def _back(width: float, height: float, paper: Paper) -> Iterator[Item]:
+def _back(width: float, height: float) -> Iterator[Item]:
     for x, y in _crosses(width, height):
         yield from _scales(x, y, scale_of(width))
     factor = 57.29577951308232 / (2 * reach_of(width))

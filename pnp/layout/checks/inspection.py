@@ -29,17 +29,16 @@ def _unproven(key: FaceKey) -> bool:
 
 def inspect_game(
     resources: LayoutResources,
-    themes: Sequence[str] = (),
     languages: Sequence[str] = (),
     prove: Callable[[LayoutResources], Proven] = lambda resources: _unproven,
 ) -> Report:
-    """All faults of a game's layouts under these themes (all of them) and in these languages (all of the book's).
+    """All faults of a game's layouts under all themes and in these languages (all of the book's).
 
     prove: looks at the faces of a theme and language beforehand.
     """
     report = Report()
     book = resources.book
-    for theme in themes or resources.theme_names or [""]:
+    for theme in resources.theme_names or [""]:
         for lang in languages or book.languages:
             its = resources.fresh_copy(theme, lang)
             report.extend(inspect_components(its, book.components, prove(its)))

@@ -50,7 +50,7 @@ class ArtFiles:
         self,
         shelf: ArtShelf,
         report: Callable[[Report], None],
-        fonts: Callable[[str], Sequence[bytes]] = lambda text: (),
+        fonts: Callable[[str], Sequence[bytes]],
     ) -> None:
         self._shelf = shelf
         self._report = report
@@ -137,7 +137,7 @@ def is_rastered(source: str) -> bool:
     return _SIZE in source
 
 
-def rastered(text: str, width: int, height: int, colour: str, fonts: Sequence[bytes] = ()) -> bytes:
+def rastered(text: str, width: int, height: int, colour: str, fonts: Sequence[bytes]) -> bytes:
     """A drawing as a PNG. It was read before, so nothing in it reaches out; fonts of the machine are not used."""
     import resvg_py
 

@@ -50,7 +50,7 @@ def _paint_or_report(canvas: FaceCanvas, element: Any, box: Box, paint: Callable
 
 
 def _paint_hexes(canvas: FaceCanvas, element: HexesElement, box: Box) -> None:
-    rows = _rows(canvas, element, element.table)
+    rows = _rows(canvas, element.table)
     places = [
         hex_middle(*coordinates(row, ("q", "r"), _nth(element.table, number)), element.top) for number, row in rows
     ]
@@ -86,8 +86,8 @@ def _corners(top: str) -> tuple[Point, ...]:
 
 def _paint_network(canvas: FaceCanvas, element: NetworkElement, box: Box) -> None:
     table = element.table
-    nodes = _rows(canvas, element, f"{table}.{element.nodes}")
-    edges = _rows(canvas, element, f"{table}.{element.edges}")
+    nodes = _rows(canvas, f"{table}.{element.nodes}")
+    edges = _rows(canvas, f"{table}.{element.edges}")
     at_names = (element.xy[0], element.xy[1])
     scale, dx, dy = _view(element, box)
 
@@ -218,7 +218,7 @@ def _view(element: NetworkElement, box: Box) -> tuple[float, float, float]:
     )
 
 
-def _rows(canvas: FaceCanvas, element: HexesElement | NetworkElement, path: str) -> list[tuple[int, Any]]:
+def _rows(canvas: FaceCanvas, path: str) -> list[tuple[int, Any]]:
     rows = table_rows(canvas.scope.book.facts, path)
     if len(rows) > MAX_CELLS:
         raise LookupError(f"expected at most {MAX_CELLS:,} rows in “{path}”, got {len(rows):,}")

@@ -87,9 +87,7 @@ def layer_tree(tree: Tree, report: Report) -> Tree:
     return Tree(own, tree.span, tree.key)
 
 
-def merge_layers(
-    layers: list[Tree], theme: str, report: Report, is_bilingual: bool = False, with_codes: bool = False
-) -> Tree:
+def merge_layers(layers: list[Tree], theme: str, report: Report, is_bilingual: bool, with_codes: bool) -> Tree:
     """All layers, the base first, then the changes for the theme, for two languages and for codes, and the slots'
     contents.
     """

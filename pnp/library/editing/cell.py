@@ -108,7 +108,7 @@ def find_cell(loaded: LoadedBook, card: str, field: str) -> Cell:
         declared = usual.get(head) or fields[head]
         for _ in rest:
             declared = Field(declared.of)
-        return _cell(loaded, name, node, (head, *rest), declared, behind)
+        return _cell(name, node, (head, *rest), declared, behind)
     if head == "name":
         return _words(loaded, name, node, ("name",), rest, languages, behind)
     if head == "text" and rest:
@@ -172,7 +172,6 @@ def _languages(loaded: LoadedBook) -> Languages:
 
 
 def _cell(
-    loaded: LoadedBook,
     name: str,
     node: Node,
     steps: Iterable[str],
@@ -222,17 +221,17 @@ def _words(
         raise InputError.single(place, f"the game has no language “{'.'.join(rest)}”", hint, "unknown-language")
     if not rest:
         if not isinstance(there, dict):
-            return _cell(loaded, name, node, steps, None, behind)
+            return _cell(name, node, steps, None, behind)
         if len(there) != 1:
             hint = " or ".join(f"{'.'.join(steps)}.{lang}" for lang in there)
             raise InputError.single(place, "expected a language: this text has several", hint, "field")
         rest = [str(next(iter(there)))]
     if isinstance(there, dict) or there is None:
-        return _cell(loaded, name, node, (*steps, *rest), None, behind)
+        return _cell(name, node, (*steps, *rest), None, behind)
     spread = languages.complete if steps == ("name",) else languages.complete[:1]
     if tuple(rest) == tuple(spread):
-        return _cell(loaded, name, node, steps, None, behind)
-    return _cell(loaded, name, node, steps, None, behind, rest[0], spread)
+        return _cell(name, node, steps, None, behind)
+    return _cell(name, node, steps, None, behind, rest[0], spread)
 
 
 def _unknown(node: Node, message: str, typed: str, known: Iterable[str]) -> InputError:

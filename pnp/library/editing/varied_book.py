@@ -83,7 +83,7 @@ def _of_varied(item: Diagnostic, changes: str) -> Diagnostic:
 def _place(loaded: LoadedBook, target: str) -> Place:
     head, *rest = target.split(".")
     if head == CONSTANTS and rest:
-        path, value = _constant(loaded, target, rest)
+        path, value = _constant(loaded, rest)
         return Place(target, loaded.place("game", *path), value, ("constant", *rest))
     assert loaded.book is not None
     decks = loaded.book.decks
@@ -104,7 +104,7 @@ def _place(loaded: LoadedBook, target: str) -> Place:
     return Place(target, cell.place, value, datum)
 
 
-def _constant(loaded: LoadedBook, target: str, names: Sequence[str]) -> tuple[tuple[str | int, ...], Any]:
+def _constant(loaded: LoadedBook, names: Sequence[str]) -> tuple[tuple[str | int, ...], Any]:
     """The way to a constant, or to what stands inside one, and its value."""
     assert loaded.book is not None
     constants = loaded.book.constants
@@ -135,7 +135,7 @@ def _change(loaded: LoadedBook, target: str, typed: str) -> _Change:
     place = _place(loaded, target)
     head, *rest = target.split(".")
     if head == CONSTANTS:
-        path, old = _constant(loaded, target, rest)
+        path, old = _constant(loaded, rest)
         return _Change(place, [("game", path, _parse(place.span, old, typed))])
     cell = find_cell(loaded, rest[0], ".".join(rest[1:]))
     value = cell.parse(typed)

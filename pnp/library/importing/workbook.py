@@ -71,7 +71,7 @@ _BAD = "cannot read this workbook"
 _HAS_VALUE = re.compile(rb"<(?:v|is|f)[ >]").search  # in the XML of a row; formatted rows may be empty
 
 
-def read_workbook(data: bytes, file: str, sheet: str = "") -> ImportedTable:
+def read_workbook(data: bytes, file: str, sheet: str) -> ImportedTable:
     """Read one sheet, the first unless another is named; InputError when the file is damaged or has no such sheet."""
     values, formulas = _open(data, file, True), _open(data, file, False)
     try:
@@ -179,7 +179,7 @@ _ROW, _SHEET = f"{_TABLE}table-row", f"{_TABLE}table"
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 
 
-def read_ods(archive: ZipFile, file: str, sheet: str = "") -> ImportedTable:
+def read_ods(archive: ZipFile, file: str, sheet: str) -> ImportedTable:
     """Read one sheet, the first unless another is named; InputError when the file is damaged or has no such sheet."""
     names: list[str] = []
     table = ImportedTable(file, [], Report())

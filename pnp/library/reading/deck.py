@@ -40,8 +40,8 @@ class CardRegistry:
         self,
         languages: Languages,
         codes: str,
-        vocabulary_at: Callable[[Node], Vocabulary | None] = lambda node: None,
-        sheet_of: Callable[[Node], Node | None] = lambda node: None,
+        vocabulary_at: Callable[[Node], Vocabulary | None],
+        sheet_of: Callable[[Node], Node | None],
     ) -> None:
         self.sheet_of = sheet_of
         self.vocabulary_at = vocabulary_at

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -359,7 +358,7 @@ class _Reading:
         return row + 1 << _MARK | column + 1
 
 
-def mapping_hint(sheet: str, header: str, what: str = "", mapped: Mapping[str, str] = MappingProxyType({})) -> str:
+def mapping_hint(sheet: str, header: str, what: str, mapped: Mapping[str, str]) -> str:
     """How the file of a deck says what a column holds, beside those `mapped` there; nothing: that it is left out."""
     entries = ", ".join(f"{quote_yaml(key)}: {quote_yaml(value)}" for key, value in {**mapped, header: what}.items())
     return f"from: {{file: {os.path.basename(sheet)}, columns: {{{entries}}}}}"

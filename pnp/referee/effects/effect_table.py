@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import filterfalse
 from operator import attrgetter, itemgetter
 from typing import Any, TypeVar
 
@@ -35,13 +34,9 @@ from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
 V = TypeVar("V")
-NUMBER_OF, SEAT_OF, IS_FRONT = attrgetter("number"), attrgetter("seat"), attrgetter("is_front")
+NUMBER_OF = attrgetter("number")
 PhaseStep = Callable[[Any, Seat], None]
 Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
-
-
-def _has_field(t: Any, card: str, name: str) -> bool:
-    return not name or bool(t.cards[card].fields.get(name))
 
 
 class _Table:
@@ -210,9 +205,9 @@ class EffectTable:
         else:
             t.events.append(Noted(said[0], said[1], args, said[2]))
 
-    def taking(self, t: Any) -> frozenset[str]:
-        """The cards that counters can be put on."""
-        return self.fitting(t, self.counters, _has_field)
+    def takes_counters(self, t: Any, card: str) -> bool:
+        """Whether counters can be put on a card."""
+        return not self.counters or bool(t.setup.book.cards[card].fields.get(self.counters))
 
     def cited(self, what: str) -> tuple[str, str]:
         """Return the rule and message of a refusal or of an end, which no game leaves out."""
@@ -253,7 +248,7 @@ class EffectTable:
             self.text(t, next(iter(t.cards)))  # begin again with this book
         found = self._fitting.get(id(filter_))
         if found is None or found[0] is not filter_:
-            found = self._fitting[id(filter_)] = filter_, frozenset(kind for kind in t.cards if fits(t, kind, filter_))
+            found = self._fitting[id(filter_)] = filter_, frozenset(kind for kind in t.kinds if fits(t, kind, filter_))
         return found[1]
 
     def find(self, t: Any, card: str, path: Path) -> Any:
@@ -276,7 +271,9 @@ class EffectTable:
         # the last three are what lasts, the turn and the table: they change no card
         is_same = last is not None and last[:-3] == asked[:-3] and last[-1] is asked[-1]
         pieces, fronts = (kept.pieces, kept.fronts) if is_same else self._lying(t)
-        return self._keep(t, pieces, fronts)
+        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, _Table(t.setup)), fronts)
+        self._last = asked, found
+        return found
 
     def _lying(self, t: Any) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         """Return the cards in play and those in front of players, as their zones say it."""
@@ -314,20 +311,9 @@ class EffectTable:
         self.keep_all(t, (*pieces, *self.in_force(t).fronts))
 
     def keep_all(self, t: Any, pieces: tuple[Piece, ...]) -> None:
-        """The same of the cards in play and those in front of players. They lie where they say already."""
+        """The same of the cards in play and those in front of players."""
         t.put(self.arrivals, max(t[self.arrivals], *map(NUMBER_OF, pieces), 0))
         t.put(self.pieces, pieces)
-        fronts = tuple(filter(IS_FRONT, pieces))
-        lying = sorted(filterfalse(IS_FRONT, pieces), key=SEAT_OF)
-        if lying and lying[0].seat < 0:  # what is nobody's comes last
-            lying = [*(piece for piece in lying if piece.seat >= 0), *(piece for piece in lying if piece.seat < 0)]
-        self._keep(t, tuple(lying), fronts)
-
-    def _keep(self, t: Any, pieces: tuple[Piece, ...], fronts: tuple[Piece, ...]) -> InForce:
-        """Keep what is in force by these cards, until something that it depends on changes."""
-        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, _Table(t.setup)), fronts)
-        self._last = self._depends(t.values), found
-        return found
 
     def change(self, t: Any, changed: Piece) -> None:
         """Something was done to a card in play, or in front of a player."""

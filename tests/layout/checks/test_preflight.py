@@ -121,4 +121,4 @@ def test_an_inspection_looks_at_every_theme_and_language() -> None:
     layouts = resources(text, cards=book(card))
     found = inspect_game(layouts)
     assert [item.code for item in found] == ["text-overflow"]
-    assert not inspect_game(layouts, ["ink"], ["en"]).items
+    assert not inspect_game(layouts, ["en"]).items

@@ -53,9 +53,9 @@ class Outlines:
             return ()
         return ellipse_path(self.length(node, "cx"), self.length(node, "cy"), rx, ry)
 
-    def length(self, node: Node, key: str, default: str = "0") -> float:
+    def length(self, node: Node, key: str) -> float:
         """An attribute that is a length."""
-        text = node.get(key, default) or default
+        text = node.get(key) or "0"
         whole = self._diagonal if key == "r" else self._width if key in _ACROSS else self._height
         value = parse_length(text, whole)
         if value is None:

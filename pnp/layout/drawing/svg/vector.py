@@ -30,13 +30,9 @@ class Icon(Struct, frozen=True):
     raster: str = ""
 
 
-def draw_icon(
-    icon: Icon, colour: str, accent: str, ground: str, recoloured: dict[str, str] | None = None
-) -> tuple[Item, ...]:
-    """The icon's items in its own units, with the colours of the element; "" leaves a part out. `recoloured`: other
-    colours for some of the drawing's own.
-    """
-    colours = {**(recoloured or {}), CURRENT: colour, ACCENT: accent, GROUND: ground}
+def draw_icon(icon: Icon, colour: str, accent: str, ground: str) -> tuple[Item, ...]:
+    """The icon's items in its own units, with the colours of the element; "" leaves a part out."""
+    colours = {CURRENT: colour, ACCENT: accent, GROUND: ground}
     return tuple(recolour(icon.items, lambda one: colours.get(one, one)))
 
 

@@ -45,7 +45,6 @@ class Block(Struct, frozen=True, eq=False):
     gap: float
     draw: Draw
     keeps: bool = False
-    is_title: bool = False
 
 
 class _Measured(Struct, frozen=True, eq=False):
@@ -89,7 +88,7 @@ class BlockMaker(Generic[Flow]):
                 path = rounded(("M", x, below, "L", x + self.width, below))
                 canvas.add(self.element, (Shape(path, "", line, 0.3),))
 
-        return Block(setting.height + space, self.section_gap, draw, keeps=True, is_title=True)
+        return Block(setting.height + space, self.section_gap, draw, keeps=True)
 
     def paragraph(self, words: Words, style: str, gap: float | None = None, keeps: bool = False) -> Block:
         text_style, setting = self.set(words, style, self.width)
