@@ -89,7 +89,7 @@ def readme(
             lines += [f"  {part.copies:3} × {part.card}" for part in one.parts]
         lines.append("")
     if service.most and len(written) > 1:
-        lines += [f"An order holds at most {service.most} cards; each folder is a separate order.", ""]
+        lines += [_WORDS["together"].format(most=service.most), ""]
     for kind in dict.fromkeys(one.product.kind for one in crafted):
         lines += [_WORDS["others"][kind], ""]
         for other in (one for one in crafted if one.product.kind == kind):
