@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from pnp.library.card import CardBook
 from pnp.library.loader import load_book
 from tests.guard import some
 
-LAYOUTS = Path(__file__).parents[2] / "layouts"
+ROOT = Path(__file__).parents[2]
+LAYOUTS, CARDS = ROOT / "layouts", ROOT / "cards"
 
 
 def book_of(game: str) -> CardBook:
@@ -52,3 +54,24 @@ def test_the_numbers_of_the_laid_table_are_those_of_the_steps(game: str) -> None
     shown = numbers(yaml.safe_load((LAYOUTS / game / "howto-setup.yaml").read_text("utf-8")))
     assert set(some(shown)) <= set(steps)
     assert len(set(shown)) >= len(steps) - 1, "one step may have no place on the table"
+
+
+TRANSLATED = re.compile(
+    r"(?:^|[.:?!] )Who |\bthe other player\b|\b(?:lays?|bears?) |\bis due\b|\b(?:a|per) turn each\b|, too\b"
+)
+
+
+def english(value: Any) -> list[str]:
+    """The English words of the file."""
+    if isinstance(value, dict):
+        own = [value["en"]] if isinstance(value.get("en"), str) else []
+        return own + [text for child in value.values() for text in english(child)]
+    return [text for child in value for text in english(child)] if isinstance(value, list) else []
+
+
+@pytest.mark.parametrize("game", built_in_slugs())
+def test_a_sheet_speaks_to_its_reader_in_plain_english(game: str) -> None:
+    texts = english(yaml.safe_load((CARDS / game / "howto.yaml").read_text("utf-8")))
+    assert not [text for text in some(texts) if TRANSLATED.search(text)]
+    long = [text for text in texts for one in re.split(r"[.:;?!] ", text) if len(one.split()) > 25]
+    assert not long
