@@ -152,6 +152,7 @@ def declarations() -> Page:
         kernel.Fact,
         kernel.Dice,
         kernel.Sheet,
+        kernel.Keys,
         kernel.Question,
         kernel.Phase,
     ):

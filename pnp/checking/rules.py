@@ -90,6 +90,10 @@ def _inspect_questions(entry: CatalogEntry, report: Report) -> None:
 def _inspect_tables(game: Game[Any], book: CardBook, loaded: LoadedBook, report: Report) -> None:
     """The tables that boards and sheets of the rules are made from can be read as such."""
     for field in game.declared.held.fields if game.declared is not None else ():
+        keys = book.constants.get(field.constant)
+        if field.constant and not (keys is not None and isinstance(keys.value, list | tuple)):
+            what = f"{field.id}: expected the constant “{field.constant}” to be a list of its keys"
+            report.error(loaded.place("game", "constants"), what, "add it to constants: in game.yaml", "constant")
         if isinstance(field, Board):
             try:
                 field.spaces_of(book)

@@ -14,7 +14,7 @@ from pnp.library.words import in_language
 from pnp.referee.game import Chance, Decision, Setup
 from pnp.referee.kernel.board import Board, SpaceParam
 from pnp.referee.kernel.counter import Counter, Fact, Sheet
-from pnp.referee.kernel.place import ANY, EACH_SEAT, EVERYBODY, NOBODY, OTHERS, OWNER
+from pnp.referee.kernel.place import ANY, EACH_SEAT, EVERYBODY, NOBODY, OTHERS, OWNER, Keys
 from pnp.referee.kernel.question import Commit, Look, Phase, Question
 from pnp.referee.kernel.untold import Dice
 from pnp.referee.kernel.zone import Zone
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OTHERS", "OWNER", "SEAT", "TABLE",
-    "Board", "Chance", "Commit", "Counter", "Deal", "Decision", "Dice", "Fact", "IntParam", "ListParam", "Look",
+    "Board", "Chance", "Commit", "Counter", "Deal", "Decision", "Dice", "Fact", "IntParam", "Keys", "ListParam", "Look",
     "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Sheet", "SpaceParam",
     "Trial", "WordParam", "Zone", "declare", "in_language", "referee_message",
 ]  # fmt: skip

@@ -96,6 +96,8 @@ def _correct(
         key = getattr(move, "of", TABLE)
         if field.of == EACH_SEAT and key == TABLE:
             return Illegal(REF_PLACES, state.message("kernel.seats_only"))
+        if field.constant and key not in field.keys_at(state):
+            return Illegal(REF_PLACES, state.message("kernel.no_place", key=key, keys=field.keys_at(state)))
         after = put(held, state, field, key, move.value)
         return Illegal(REF_PLACES, state.message(after.message, **after.args)) if isinstance(after, Refusal) else after
 

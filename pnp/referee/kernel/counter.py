@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.referee.kernel.place import EACH_SEAT, EVERYBODY, Field, Key, SeenBy
+from pnp.referee.kernel.place import EACH_SEAT, EVERYBODY, Field, Key, Of, SeenBy
 from pnp.referee.seat import TABLE
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Counter(Field[int]):
     def __init__(
         self,
         id: str,
-        of: Key | tuple[str, ...] = TABLE,
+        of: Of = TABLE,
         first: int = 0,
         *,
         least: int | None = None,
@@ -97,7 +97,7 @@ class Fact(Field[Any]):
         self,
         id: str,
         first: Any,
-        of: Key | tuple[str, ...] = TABLE,
+        of: Of = TABLE,
         *,
         seen_by: SeenBy = EVERYBODY,
         values: Iterable[Any] = (),

@@ -39,8 +39,7 @@ def setup(game: CompiledRules, agreed: Setup) -> Any:
     refusal = agreed.refuse_seats(game.seats_rule)
     if refusal:
         return refusal
-    seats = len(agreed.seats)
-    start = game.state(agreed, **{field.id: field.start(seats) for field in game.held.fields})
+    start = game.state(agreed, **{field.id: field.start(agreed) for field in game.held.fields})
     d = Draft(start, game.places)
     for zone in game.held.zones:
         if zone.cells is not None:

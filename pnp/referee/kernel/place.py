@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from pnp.referee.game import State
+from pnp.referee.game import Setup, State
 from pnp.referee.seat import TABLE, Seat
 
 EACH_SEAT = "each seat"
@@ -27,6 +27,7 @@ ALL = "!"
 SHOWN = f"@{ALL}"  # how an entry ends that everybody has seen
 MOST_SEATS = 16
 Key = Seat | str
+NO_PLACE = object()  # what is at a place that there is not
 Where = tuple[str, Key]
 """A place as plain values, as events and states name it: `("hand", 0)`, `("pile", -1)`."""
 T = TypeVar("T")
@@ -69,8 +70,9 @@ class Place(Generic[T]):
         self.seen = frozenset(seers.split(",")) - {""}
         self.is_private = seers not in ("", ALL)  # only some seats see it, as a hand
         self.ordered = ordered  # the order in which cards lie here matters
-        self.read = _reader(self.name, index, field.initial)  # (values of a state) -> what is here
-        self.show = self.read if show is None else _shower(self.name, index, field.initial, show)  # as `t[place]` does
+        initial = NO_PLACE if field.constant else field.initial
+        self.read = _reader(self.name, index, initial)  # (values of a state) -> what is here
+        self.show = self.read if show is None else _shower(self.name, index, initial, show)  # as `t[place]` does
 
     def __repr__(self) -> str:
         return self.name if self.index is None else f"{self.name}[{self.key!r}]"
@@ -84,7 +86,7 @@ def _reader(name: str, index: int | str | None, initial: Any) -> Callable[[Mappi
     """Return how to read a place; once made for each place, because nothing is done more often."""
     if index is None:
         return itemgetter(name)
-    if isinstance(index, int):
+    if isinstance(index, int) or initial is NO_PLACE:
         return lambda values: values[name][index]
     return lambda values: values[name].get(index, initial)
 
@@ -94,9 +96,24 @@ def _shower(
 ) -> Callable[[Mapping[str, Any]], Any]:
     if index is None:
         return lambda values: show(values[name])
-    if isinstance(index, int):
+    if isinstance(index, int) or initial is NO_PLACE:
         return lambda values: show(values[name][index])
     return lambda values: show(values[name].get(index, initial))
+
+
+class Keys:
+    """The keys of a field that a constant of game.yaml lists: `Zone("stacks", of=Keys("colours"))`.
+
+    KeyError for what is in a place of another key.
+    """
+
+    __slots__ = ("constant",)
+
+    def __init__(self, constant: str) -> None:
+        self.constant = constant
+
+
+Of = Key | tuple[str, ...] | Keys
 
 
 class Field(Generic[T]):
@@ -111,7 +128,7 @@ class Field(Generic[T]):
     def __init__(
         self,
         id: str,
-        of: Key | tuple[str, ...],
+        of: Of,
         first: T,
         seen_by: SeenBy = EVERYBODY,
         get: Callable[[Any, Any], T] | None = None,
@@ -123,6 +140,9 @@ class Field(Generic[T]):
             raise ValueError(f"{id}: expected seen_by to be EVERYBODY, OWNER, OTHERS or NOBODY, got {seen_by!r}")
         if seen_by not in (EVERYBODY, NOBODY) and of != EACH_SEAT:
             raise ValueError(f"{id}: seen_by={seen_by.upper() if isinstance(seen_by, str) else '…'} needs of=EACH_SEAT")
+        self.constant = of.constant if isinstance(of, Keys) else ""  # whose keys are those of all places
+        if isinstance(of, Keys):
+            of = ANY
         self.id, self.of, self.initial, self.seen_by = id, of, first, seen_by
         self.get, self.put = get, put
         self.adjust = True
@@ -191,11 +211,11 @@ class Field(Generic[T]):
             row = self._rows[seats] = tuple(self[key] for key in self.keys(seats))
         return row
 
-    def start(self, seats: int) -> Any:
+    def start(self, setup: Setup) -> Any:
         """What the state's field holds before the first line."""
         if self.of == ANY:
-            return {}
-        return self.initial if self.of == TABLE else (self.initial,) * len(self.keys(seats))
+            return dict.fromkeys(setup.book.constant(self.constant), self.initial) if self.constant else {}
+        return self.initial if self.of == TABLE else (self.initial,) * len(self.keys(len(setup.seats)))
 
     def read(self, state: Any, key: Key) -> T:
         """What is there in a state."""

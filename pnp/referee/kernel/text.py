@@ -52,7 +52,7 @@ class TablePage(TextPage[Any]):
             if field.of != EACH_SEAT:
                 for key in field.keys_at(self.state):
                     value = field.read(self.state, key)
-                    if value != () or (isinstance(field, Zone) and field.of != ANY):
+                    if value != () or field.constant or (isinstance(field, Zone) and field.of != ANY):
                         shown = self._value(field, value)
                         if shown:
                             yield f"  {self._name_of(field, key)}: {shown}"
@@ -70,7 +70,7 @@ class TablePage(TextPage[Any]):
         """`hand`, `pier fish`; what people have named is called so alone."""
         if key == TABLE:
             return self.word(field.id)
-        return str(key) if field.of == ANY else f"{self.word(field.id)} {self.word(str(key))}"
+        return str(key) if field.of == ANY and not field.constant else f"{self.word(field.id)} {self.word(str(key))}"
 
     def _value(self, field: Field[Any], value: Any) -> str:
         if isinstance(field, Fact) and field.words is not None:

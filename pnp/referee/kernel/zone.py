@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.referee.game import Setup
-from pnp.referee.kernel.place import ALL, ANY, EVERYBODY, NOBODY, OTHERS, SHOWN, Field, Key, Place, SeenBy
+from pnp.referee.kernel.place import ALL, ANY, EVERYBODY, NOBODY, OTHERS, SHOWN, Field, Key, Of, Place, SeenBy
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -28,7 +28,7 @@ KEPT = 4096
 class Zone(Field[Cards]):
     """Where cards can lie.
 
-    of: TABLE, EACH_SEAT or some keys
+    of: TABLE, EACH_SEAT, some keys or `Keys(constant)`
     seen_by: OWNER (the seat whose place it is), OTHERS (all but that seat), EVERYBODY, NOBODY (a pile), or a function
     of a seat that returns the seats that see its place. Hidden cards of OTHERS are counted, not reasoned about
     first: the cards that begin here: True for all playing cards, or the ids of decks
@@ -56,7 +56,7 @@ class Zone(Field[Cards]):
     def __init__(
         self,
         id: str,
-        of: Key | tuple[str, ...] = TABLE,
+        of: Of = TABLE,
         seen_by: SeenBy = EVERYBODY,
         *,
         first: bool | str | tuple[str, ...] = False,

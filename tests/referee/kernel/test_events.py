@@ -46,8 +46,9 @@ HAND_0, HAND_1, ON_PILE, ON_HEAP = ("hand", 0), ("hand", 1), ("pile", TABLE), ("
 
 def folded(*events: TableEvent, **fields: Any) -> Any:
     """A table after some events; everything else is as before the first line."""
-    start = {field.id: field.start(2) for field in FIELDS}
-    d = Draft(STATE(Setup(("anna", "ben"), small_book()), **{**start, **fields}), PLACES)
+    setup = Setup(("anna", "ben"), small_book())
+    start = {field.id: field.start(setup) for field in FIELDS}
+    d = Draft(STATE(setup, **{**start, **fields}), PLACES)
     for event in events:
         event.fold(d)
     return d.done()
