@@ -16,7 +16,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import read_at_most, reason_of
 from pnp.base.places import data_root, shown_path
 from pnp.base.yaml.spans import Spans, load_cached_yaml
-from pnp.layout.painting.shelf import path_fault
+from pnp.layout.shelf import path_fault
 
 MAX_FILE = 32 * 1024 * 1024
 MAX_TEXT = 512 * 1024

@@ -21,12 +21,9 @@ _FARTHEST = 2.5  # squares over which a neighbour is looked for
 
 
 class SeenCard(Struct, frozen=True):
-    """A card: its id, whether its other side is up, its middle in pixels, and the steps in pixels of one mm to its
-    right and down; its size in mm.
-    """
+    """A card: its id, its middle in pixels, the steps in pixels of one mm to its right and down, its size in mm."""
 
     card: str
-    is_other_side: bool
     middle: Point
     right: Point
     down: Point

@@ -118,7 +118,7 @@ def _seen_card(code: SeenCode, faces: FaceCodes) -> SeenCard | None:
     x, y = place.width / 2 - place.x - place.side / 2, place.height / 2 - place.y - place.side / 2
     middle = code.middle
     at = (middle[0] + x * right[0] + y * down[0], middle[1] + x * right[1] + y * down[1])
-    return SeenCard(known[0].id, known[1], at, right, down, (place.width, place.height))
+    return SeenCard(known[0].id, at, right, down, (place.width, place.height))
 
 
 def _steps(code: SeenCode, place: FaceCode) -> tuple[tuple[float, float], tuple[float, float]]:

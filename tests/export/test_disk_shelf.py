@@ -6,7 +6,7 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.export.disk_shelf import DiskShelf
-from pnp.layout.painting.shelf import path_fault
+from pnp.layout.shelf import path_fault
 from tests.layout.memory_shelf import MemoryShelf
 
 

@@ -27,7 +27,7 @@ def seen(square: Square, onto: Projection, chance: Random, quarters: int = 0, as
         return end[0] - middle[0], end[1] - middle[1]
 
     right, below = step(cos(angle), sin(angle)), step(-sin(angle), cos(angle))
-    return SeenCard(f"{square}", False, middle, right, below, (SIDE, SIDE))
+    return SeenCard(f"{square}", middle, right, below, (SIDE, SIDE))
 
 
 def connected(squares: set[Square]) -> set[Square]:

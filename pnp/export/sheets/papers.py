@@ -22,8 +22,8 @@ from pnp.base.units import parse_length
 from pnp.base.yaml.spans import Spans
 from pnp.layout.drawing.frame import Matrix, Sheet
 from pnp.layout.drawing.path import IDENTITY, multiply
-from pnp.layout.painting.shelf import Shelf
 from pnp.layout.sheets.grid import BLEEDS, CROPS, DUPLEX, REGISTRATIONS, Paper, SheetStyle
+from pnp.layout.shelf import Shelf
 from pnp.library.words import Words, localise
 
 PAPERS = "_stock/papers.yaml"

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from math import ceil
-from typing import Protocol
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import temporary_files
@@ -20,6 +19,7 @@ from pnp.base.units import MM_PER_INCH
 from pnp.layout.drawing.picture import Picture, PictureError, read_picture
 from pnp.layout.drawing.svg.reader import parse_icon
 from pnp.layout.drawing.svg.vector import Icon
+from pnp.layout.shelf import Shelf
 
 RASTER_DPI = 600  # of drawings that cannot be lines
 _MOST_PIXELS = 6_000  # along one side
@@ -33,22 +33,12 @@ _FALLBACK_FAMILY = "Bitstream Vera Sans"  # of text whose font the game does not
 _parse_icon = lru_cache(2_000)(parse_icon)  # a game is looked at under every theme and in every language
 
 
-class ArtShelf(Protocol):
-    """What is asked of a shelf (see `pnp/layout/painting/shelf.py`)."""
-
-    def text(self, path: str) -> str: ...
-
-    def data(self, path: str) -> bytes: ...
-
-    def shown(self, path: str) -> str: ...
-
-
 class ArtFiles:
     """See the module. `report`: takes what is wrong with a file; `fonts`: gives those that a drawing's text names."""
 
     def __init__(
         self,
-        shelf: ArtShelf,
+        shelf: Shelf,
         report: Callable[[Report], None],
         fonts: Callable[[str], Sequence[bytes]],
     ) -> None:

@@ -18,7 +18,7 @@ from pnp.layout.drawing.art_files import ArtFiles
 from pnp.layout.drawing.colour import resolve_colour
 from pnp.layout.drawing.picture import Picture
 from pnp.layout.drawing.svg.vector import Icon
-from pnp.layout.painting.shelf import Shelf, path_fault
+from pnp.layout.shelf import Shelf, path_fault
 from pnp.layout.template.element import Style
 from pnp.layout.template.template import (
     Template,
@@ -111,7 +111,7 @@ class LayoutResources:
 
     def icon(self, name: str) -> Icon | None:
         """The icon of that name; None when there is none, or it cannot be read (then `report` says why)."""
-        return self._art.icon(name, self._icon_path)
+        return self._art.icon(name, self.icon_source)
 
     def metrics(self, font: str) -> Metrics:
         """A font ready to measure; the fall-back font when that font is not installed or damaged."""
@@ -125,7 +125,7 @@ class LayoutResources:
         fault = path_fault(path)
         if fault:
             return fault
-        place = self._picture_path(path)
+        place = self.image_source(path)
         return self._art.picture(place, path) if self.shelf.exists(place) else self._no_file(place, path)
 
     def colour(self, name: str) -> str:
@@ -201,12 +201,18 @@ class LayoutResources:
         return self._art.digest(source)
 
     def icon_source(self, name: str) -> str:
-        """The path of an icon on the shelf."""
-        return self._icon_path(name)
+        """The path of an icon on the shelf; "" when there is none."""
+        if not _NAME.fullmatch(name) or len(name) > 100:
+            return ""
+        for root in (self.book.slug, STOCK):
+            path = f"{root}/icons/{name}.svg"
+            if self.shelf.exists(path):
+                return path
+        return ""
 
     def image_source(self, path: str) -> str:
         """The name an Image item gets: a path on the shelf."""
-        return self._picture_path(path)
+        return path if path.startswith(f"{STOCK}/") else f"{self.book.slug}/{path}"
 
     # What is known (see tree.KnownNames) ----------------------------------------------------------------
 
@@ -232,7 +238,7 @@ class LayoutResources:
 
     def icon_fault(self, text: str) -> str:
         """ "" when there is such an icon, and it can be read."""
-        if self._icon_path(text):
+        if self.icon_source(text):
             return "" if self.icon(text) else f"the icon “{text}” cannot be used"
         return _sentence(f"there is no icon “{text}”", text, self.icon_names())
 
@@ -260,18 +266,6 @@ class LayoutResources:
         whole = (f"{STOCK}/", f"{self.book.extends or STOCK}/")  # of the game that this one extends: `kalevala/tile`
         path = f"{name}.yaml" if name.startswith(whole) else f"{self.book.slug}/{name}.yaml"
         return path if self.shelf.exists(path) else ""
-
-    def _icon_path(self, name: str) -> str:
-        if not _NAME.fullmatch(name) or len(name) > 100:
-            return ""
-        for root in (self.book.slug, STOCK):
-            path = f"{root}/icons/{name}.svg"
-            if self.shelf.exists(path):
-                return path
-        return ""
-
-    def _picture_path(self, path: str) -> str:
-        return path if path.startswith(f"{STOCK}/") else f"{self.book.slug}/{path}"
 
     def _no_file(self, place: str, path: str) -> str:
         folder, _, name = place.rpartition("/")

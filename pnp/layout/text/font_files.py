@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import error as StructError
 from struct import unpack_from
-from typing import Protocol
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.suggest import fold_name
+from pnp.layout.shelf import Shelf
 from pnp.layout.text.truetype import FontError, TrueType, check_embedding
 
 FOLDER = "fonts"
@@ -21,26 +21,10 @@ _ENDINGS = (".ttf", ".otf")
 _RESTRICTED, _BITMAPS_ONLY, _NO_SUBSETS = 0x0002, 0x0200, 0x0100  # of fsType: what the maker says of embedding
 
 
-class FontShelf(Protocol):
-    """What is asked of a shelf (see `pnp/layout/painting/shelf.py`)."""
-
-    def data(self, path: str) -> bytes: ...
-
-    def names(self, folder: str) -> list[str]: ...
-
-    def shown(self, path: str) -> str: ...
-
-    def font(self, name: str) -> bytes | None: ...
-
-    def has_font(self, name: str) -> bool: ...
-
-    def font_names(self) -> list[str]: ...
-
-
 class FontFiles:
     """See the module. `report`: takes what is wrong with a file."""
 
-    def __init__(self, shelf: FontShelf, slug: str, report: Callable[[Report], None]) -> None:
+    def __init__(self, shelf: Shelf, slug: str, report: Callable[[Report], None]) -> None:
         self._shelf = shelf
         self._folder = f"{slug}/{FOLDER}"
         self._report = report

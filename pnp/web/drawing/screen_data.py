@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.layout.painting.shelf import Shelf
+from pnp.layout.shelf import Shelf
 
 FILE = "screen.yaml"
 

@@ -12,7 +12,7 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.suggest import hint_nearest
 from pnp.base.yaml.spans import Spans
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.painting.shelf import Shelf
+from pnp.layout.shelf import Shelf
 from pnp.web.drawing.screen_data import FILE, ScreenData, read_screen_data
 from pnp.web.drawing.theme import LIGHT
 
