@@ -70,6 +70,6 @@ def _changed(cards: EffectTable, t: Trial, piece: Piece, move: SetCounters | Set
     """The card as it is in truth; None where it has no counters."""
     if isinstance(move, SetSilenced):
         return replace(piece, is_silenced=move.how == "on")
-    if move.count and not cards.takes_counters(t, piece.card):
+    if move.count and piece.card not in cards.taking(t):
         return None
     return replace(piece, counters=move.count)

@@ -7,7 +7,7 @@ play says what lies there; a piece only adds what was done to it, so a correctio
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from itertools import filterfalse
 from operator import attrgetter, itemgetter
 from typing import Any, TypeVar
 
@@ -34,18 +34,26 @@ from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
 V = TypeVar("V")
-NUMBER_OF = attrgetter("number")
+NUMBER_OF, SEAT_OF, IS_FRONT = attrgetter("number"), attrgetter("seat"), attrgetter("is_front")
 PhaseStep = Callable[[Any, Seat], None]
 Named = Callable[[Any, Any, Seat, Mapping[str, Any]], Any]
 
 
-class _Table:
-    """What `text` needs of a trial, which goes on to other tables."""
+def _has_field(t: Any, card: str, name: str) -> bool:
+    return not name or bool(t.cards[card].fields.get(name))
 
-    __slots__ = ("setup",)
 
-    def __init__(self, setup: Any) -> None:
-        self.setup = setup
+class _Texts(dict[str, CardText]):
+    """What the cards of a book do, each read when it is first asked for."""
+
+    def __init__(self, book: CardBook | None) -> None:
+        super().__init__()
+        self.book: Any = book
+
+    def __missing__(self, card: str) -> CardText:
+        abilities = convert(list(self.book.cards[card].abilities), tuple[AnyAbility, ...])
+        found = self[card] = CardText(abilities)
+        return found
 
 
 class EffectTable:
@@ -188,9 +196,8 @@ class EffectTable:
         self.plan: Any = None
         self.release: Any = None
         self.missing_choice: Any = None
-        self._texts: dict[str, CardText] = {}
+        self._texts = _Texts(None)
         self._fitting: dict[int, tuple[Any, frozenset[str]]] = {}
-        self._book: CardBook | None = None
         zones = [zone.id for zone in (self.play, self.front, self.commons) if zone is not None]
         self._depends = itemgetter(*zones, "in_play", "arrivals", "lasting", "turn", "setup")
         self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads
@@ -205,9 +212,9 @@ class EffectTable:
         else:
             t.events.append(Noted(said[0], said[1], args, said[2]))
 
-    def takes_counters(self, t: Any, card: str) -> bool:
-        """Whether counters can be put on a card."""
-        return not self.counters or bool(t.setup.book.cards[card].fields.get(self.counters))
+    def taking(self, t: Any) -> frozenset[str]:
+        """The cards that counters can be put on."""
+        return self.fitting(t, self.counters, _has_field)
 
     def cited(self, what: str) -> tuple[str, str]:
         """Return the rule and message of a refusal or of an end, which no game leaves out."""
@@ -233,22 +240,19 @@ class EffectTable:
 
     def text(self, t: Any, card: str) -> CardText:
         """Return what a card does, grouped by trigger."""
-        book: CardBook = t.setup.book
-        if self._book is not book:
-            self._book, self._texts, self._fitting = book, {}, {}
-        found = self._texts.get(card)
-        if found is None:
-            abilities = convert(list(book.cards[card].abilities), tuple[AnyAbility, ...])
-            found = self._texts[card] = CardText(abilities)
-        return found
+        return self._texts_of(t)[card]
+
+    def _texts_of(self, t: Any) -> _Texts:
+        if self._texts.book is not t.setup.book:
+            self._texts, self._fitting = _Texts(t.setup.book), {}
+        return self._texts
 
     def fitting(self, t: Any, filter_: Any, fits: Callable[[Any, str, Any], bool]) -> frozenset[str]:
         """Return the kinds that a filter means which names nothing that is chosen; `fits` says it of one kind."""
-        if self._book is not t.setup.book:
-            self.text(t, next(iter(t.cards)))  # begin again with this book
+        self._texts_of(t)
         found = self._fitting.get(id(filter_))
         if found is None or found[0] is not filter_:
-            found = self._fitting[id(filter_)] = filter_, frozenset(kind for kind in t.kinds if fits(t, kind, filter_))
+            found = self._fitting[id(filter_)] = filter_, frozenset(kind for kind in t.cards if fits(t, kind, filter_))
         return found[1]
 
     def find(self, t: Any, card: str, path: Path) -> Any:
@@ -271,9 +275,7 @@ class EffectTable:
         # the last three are what lasts, the turn and the table: they change no card
         is_same = last is not None and last[:-3] == asked[:-3] and last[-1] is asked[-1]
         pieces, fronts = (kept.pieces, kept.fronts) if is_same else self._lying(t)
-        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), partial(self.text, _Table(t.setup)), fronts)
-        self._last = asked, found
-        return found
+        return self._keep(t, pieces, fronts)
 
     def _lying(self, t: Any) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         """Return the cards in play and those in front of players, as their zones say it."""
@@ -311,9 +313,21 @@ class EffectTable:
         self.keep_all(t, (*pieces, *self.in_force(t).fronts))
 
     def keep_all(self, t: Any, pieces: tuple[Piece, ...]) -> None:
-        """The same of the cards in play and those in front of players."""
+        """The same of the cards in play and those in front of players. They lie where they say already."""
         t.put(self.arrivals, max(t[self.arrivals], *map(NUMBER_OF, pieces), 0))
         t.put(self.pieces, pieces)
+        fronts = tuple(filter(IS_FRONT, pieces))
+        lying = sorted(filterfalse(IS_FRONT, pieces), key=SEAT_OF)
+        if lying and lying[0].seat < 0:  # what is nobody's comes last
+            lying = [*(piece for piece in lying if piece.seat >= 0), *(piece for piece in lying if piece.seat < 0)]
+        self._keep(t, tuple(lying), fronts)
+
+    def _keep(self, t: Any, pieces: tuple[Piece, ...], fronts: tuple[Piece, ...]) -> InForce:
+        """Keep what is in force by these cards, until something that it depends on changes."""
+        texts = self._texts_of(t).__getitem__
+        found = InForce(pieces, t.values["lasting"], t.turn, len(t.seats), texts, fronts)
+        self._last = self._depends(t.values), found
+        return found
 
     def change(self, t: Any, changed: Piece) -> None:
         """Something was done to a card in play, or in front of a player."""

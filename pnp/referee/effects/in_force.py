@@ -102,20 +102,21 @@ class InForce:
                 self.silenced.add(piece.number)
             if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods):
                 self.silenced.add(piece.host)
-        self.by_trigger, self.by_name, self.mods = defaultdict(list), {}, []
+        self.by_name, self.mods = {}, []
+        by_trigger: dict[str, list[Triggered]] = defaultdict(list)
+        self.by_trigger = by_trigger
         rank = [*((seat - turn) % seats for seat in range(seats)), 0]  # what is nobody's counts with the first seat
         for piece in sorted(pieces, key=lambda piece: rank[piece.seat]):
-            if piece.number not in self.silenced:
-                self._add_piece(piece, texts(piece.text))
+            if piece.number in self.silenced:
+                continue
+            text = texts(piece.copy_of or piece.card)
+            for trigger, number, ability in text.triggers:
+                by_trigger[trigger].append((piece, number, ability))
+            for number, at, name, mod in text.mods:
+                self._add_mod(name, mod, Doing(piece.text, (number, "mods"), piece.you, at, piece.number))
         for each in lasting:
             if each.kind == "mods":
                 self._add_lasting(each.doing, texts(each.doing.card).part(each.doing.path))
-
-    def _add_piece(self, piece: Piece, text: CardText) -> None:
-        for trigger, number, ability in text.triggers:
-            self.by_trigger[trigger].append((piece, number, ability))
-        for number, at, name, mod in text.mods:
-            self._add_mod(name, mod, Doing(piece.text, (number, "mods"), piece.you, at, piece.number))
 
     def _add_lasting(self, doing: Doing, mods: tuple[Any, ...]) -> None:
         for at, mod in enumerate(mods):

@@ -84,7 +84,7 @@ def missing_choice(t: Any, doing: Doing, least: int = 0, count: int | None = Non
     for effect in effects_of(t).find(t, doing.card, doing.path)[:count]:
         found: list[int] = []
         for target, only, _ in targets(run, effect):
-            pieces = [p.number for p in run.cards.in_play(t) if only(p) and run.is_meant(target, p)]
+            pieces = [piece.number for piece in run.meant(target, only)]
             if len(pieces) < max(target.choose, least) or (found and least and found == pieces and len(pieces) == 1):
                 return str(effect.verb)
             found = pieces

@@ -8,7 +8,7 @@ done before the next effect.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 from msgspec.structs import replace
@@ -149,17 +149,16 @@ class Run:
 
         only: which cards the effect can do something with · mark: where the choice is kept, if an effect has several
         """
-        pieces = tuple(filter(only, self.cards.in_play(self.t)))
         if isinstance(target, Selector):
-            return self._selected(target, pieces, mark)
+            return self._selected(target, self.meant(target, only), mark)
         piece = piece_meant(self.t, target, self.doing)
         if target == "self":
             self.cards.say(self.t, "on_itself", piece=piece, doing=self.doing, card=self.doing.card)
-        return (piece,) if piece is not None and piece in pieces else ()
+        return (piece,) if piece is not None and not piece.is_front and only(piece) else ()
 
-    def _selected(self, target: Selector, pieces: tuple[Piece, ...], mark: str) -> tuple[Piece, ...]:
+    def _selected(self, target: Selector, pieces: list[Piece], mark: str) -> tuple[Piece, ...]:
         taken: tuple[int, ...] = self.doing.get(mark, ())
-        free = tuple(piece for piece in pieces if self.is_meant(target, piece) and piece.number not in taken)
+        free = [piece for piece in pieces if piece.number not in taken]
         wanted = target.choose or target.up_to
         left = min(wanted - len(taken), len(free))
         if target.all:
@@ -173,38 +172,49 @@ class Run:
                 self.cards.say(self.t, "nothing_to_choose", doing=self.doing, card=self.doing.card)
         if taken:
             self.doing = self.doing.with_names({mark: taken, "chosen_card": taken[-1]})
-        return tuple(piece for piece in pieces if piece.number in taken and self.is_meant(target, piece))
+        return tuple(piece for piece in pieces if piece.number in taken)
+
+    def meant(self, target: Selector, only: Fits = _any, pieces: Iterable[Piece] | None = None) -> list[Piece]:
+        """The cards in play (or of `pieces`) that a selector means, of those that an effect can do something with."""
+        kinds, doing = self.cards.fitting(self.t, target, fits), self.doing
+        among = self.cards.in_play(self.t) if pieces is None else pieces
+        found = [piece for piece in among if piece.card in kinds]
+        whose, you = target.controller, doing.you
+        if whose == "you":
+            found = [piece for piece in found if piece.seat == you]
+        elif whose == "other":
+            found = [piece for piece in found if piece.seat != you and piece.seat >= 0]
+        elif whose != "any":
+            seats = seats_of(self.t, whose, doing)
+            found = [piece for piece in found if piece.seat in seats]
+        if target.not_self:
+            found = [piece for piece in found if piece.number != doing.piece]
+        if target.counters is not None:
+            found = [piece for piece in found if (piece.counters > 0) == target.counters]
+        if target.silenced is not None:
+            found = [piece for piece in found if piece.is_silenced == target.silenced]
+        return found if only is _any else [*filter(only, found)]
 
     def is_meant(self, target: Selector, piece: Piece) -> bool:
         """Whether a card in play is one of those that a selector means."""
-        if target.controller != "any" and not self._is_under(target.controller, piece):
-            return False
-        if target.not_self and piece.number == self.doing.piece:
-            return False
-        if target.counters is not None and target.counters != (piece.counters > 0):
-            return False
-        if target.silenced is not None and target.silenced != piece.is_silenced:
-            return False
-        return fits(self.t, piece.card, target, self.doing)
-
-    def _is_under(self, controller: str, piece: Piece) -> bool:
-        if controller in ("you", "other"):
-            return piece.seat >= 0 and (piece.seat == self.doing.you) == (controller == "you")
-        return piece.seat in seats_of(self.t, controller, self.doing)
+        return bool(self.meant(target, pieces=(piece,)))
 
     def can_do(self, effect: Any) -> Fits:
         """Which cards in play an effect can do something with."""
-        if effect.verb == "add_counters":
+        verb = effect.verb
+        if verb == "add_counters":
             return self.takes_counters
-        if effect.verb == "remove_counters":
+        if verb == "remove_counters":
             return lambda piece: piece.counters > 0
-        if effect.verb in ("silence", "unsilence"):
-            return lambda piece: piece.is_silenced == (effect.verb == "unsilence")
+        if verb in ("silence", "unsilence"):
+            return lambda piece: piece.is_silenced == (verb == "unsilence")
         return _any
 
-    def takes_counters(self, piece: Piece) -> bool:
-        """Whether counters can be put on a card in play."""
-        return self.cards.takes_counters(self.t, piece.card)
+    @property
+    def takes_counters(self) -> Fits:
+        """The check whether counters can be put on a card in play."""
+        kinds = self.cards.taking(self.t)
+        return lambda piece: piece.card in kinds
 
 
 @unfinished

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pnp.library.effect.vocabulary import Effect
+from pnp.library.effect.vocabulary import Effect, kinds_of
 from pnp.referee.effects.vocabulary.modifiers import AnyModifier
 from pnp.referee.effects.vocabulary.values import Condition, Filter, Number, Player, Selector, Single, Target
 
@@ -381,3 +381,6 @@ AnyEffect = (
     | ChooseOne
     | ChooseSeveral
 )
+
+for _verb, _kind in kinds_of(AnyEffect).items():  # nothing is read more often: a property takes ten steps
+    setattr(_kind, "verb", _verb)  # noqa: B010 - to mypy it is a property
