@@ -1,4 +1,5 @@
-"""Draws figures of Drum Roll (poses.yaml, bills.yaml), events of Suomi 1918 (events.yaml), and what is worn, as icons.
+"""Draws figures of Drum Roll (poses.yaml, bills.yaml), events of Suomi 1918 (events.yaml), bands of Keikalla
+(bands.yaml), and what is worn, as icons.
 
 Run in a checkout: python docs/figures/make.py [name …]. Without a change of the data nothing changes, byte for byte.
 """
@@ -79,10 +80,11 @@ def poses() -> dict[str, Any]:
     return {**performers, **{kind: {**performers[kind], **bills[kind]} for kind in bills}}
 
 
-def events() -> dict[str, Any]:
-    """Suomi 1918: figures cut out of one colour; hats, hair and props beside those of the circus."""
-    circus, own = poses(), yaml.safe_load((HERE / "events.yaml").read_text("utf-8"))
-    return {**circus, **own, **{kind: {**circus[kind], **own[kind]} for kind in ("costumes", "hats", "props")}}
+def beside_the_circus(name: str) -> dict[str, Any]:
+    """Figures of another game, with costumes, hats and props of its own beside those of the circus."""
+    circus, own = poses(), yaml.safe_load((HERE / name).read_text("utf-8"))
+    both = {kind: {**circus[kind], **own[kind]} for kind in ("costumes", "hats", "props") if kind in own}
+    return {**circus, **own, **both}
 
 
 def worn(seed: int = 1918, width: int = 690, height: int = 530, specks: int = 60) -> str:
@@ -172,7 +174,11 @@ RAYS = {
     "suomi1918/icons/field-blue.svg": partial(beams, (345, 560), -88, 88, 13, "a rising sun"),
     "suomi1918/icons/field-red.svg": partial(beams, (30, 545), -6, 96, 9, "light from below"),
 }
-GAMES = {"drumroll": poses, "suomi1918": events}
+GAMES = {
+    "drumroll": poses,
+    "suomi1918": partial(beside_the_circus, "events.yaml"),  # cut out of one colour
+    "keikalla": partial(beside_the_circus, "bands.yaml"),
+}
 
 if __name__ == "__main__":
     for file, drawing in {**GRAIN, **RAYS}.items():
