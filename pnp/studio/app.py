@@ -10,9 +10,9 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from msgspec import DecodeError, Struct, json
+from msgspec import Struct, json
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -34,7 +34,7 @@ from pnp.studio.screens import Screen
 from pnp.studio.sheets import SheetPages
 from pnp.studio.studio import Studio
 from pnp.web.gate import refusal
-from pnp.web.requests import JSON, Refused, client_of, number_of, read_body, read_json
+from pnp.web.requests import Refused, client_of, number_of, read_json, read_values
 
 HERE = Path(__file__).parent
 STATIC = {
@@ -46,9 +46,6 @@ MOST_EDITIONS = 12
 MOST_VISIBLE = 400
 LARGEST_EDIT = 2 << 20  # bytes of what is pasted
 FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}  # a picture has the name of its content
-
-
-B = TypeVar("B", bound=Struct)
 Ask = Callable[[Callable[[], dict[str, Any]]], Awaitable[dict[str, Any]]]
 
 
@@ -285,16 +282,6 @@ def _size_of(request: Request) -> int:
 
 def _as_json(values: object, status: int = 200) -> Response:
     return Response(json.encode(values), status, media_type="application/json")
-
-
-async def read_values(request: Request, kind: type[B], largest: int) -> B:
-    """A larger body of JSON than others. Raises Refused."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Refused(415, f"expected {JSON} as content type")
-    try:
-        return json.decode(await read_body(request, largest), type=kind)
-    except (DecodeError, UnicodeDecodeError) as error:
-        raise Refused(400, f"invalid request: {error}") from None
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -34,10 +34,15 @@ class Refused(Exception):
 
 
 async def read_json(request: Request, kind: type[B]) -> B:
+    """The body of a request as JSON, whose lines are lines. Raises Refused."""
+    return _checked(await read_values(request, kind, LARGEST))
+
+
+async def read_values(request: Request, kind: type[B], largest: int) -> B:
     """The body of a request as JSON. Raises Refused."""
     _expect_type(request, JSON)
     try:
-        return _checked(json.decode(await read_body(request, LARGEST), type=kind))
+        return json.decode(await read_body(request, largest), type=kind)
     except (DecodeError, UnicodeDecodeError) as error:
         raise Refused(400, f"invalid request: {error}") from None
 
