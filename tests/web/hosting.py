@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import signal
@@ -16,6 +18,7 @@ from typing import Any
 
 import httpx
 
+from pnp.cli.main import main
 from pnp.web.hosted_table import HostedTable
 from pnp.web.seat_requests import Answer, Asker
 from tests.cli.terminal.counted import environment
@@ -163,9 +166,11 @@ class Screen:
 
 
 def new_record(where: Path, game: str, *words: str, name: str = "evening.record") -> Path:
-    """A new table."""
-    done = pnp("referee", "new", game, *words, "-o", name, where=where)
-    assert done.returncode == 0, done.stderr
+    """A new table; made in this process, which has read the game before."""
+    said = io.StringIO()
+    with contextlib.chdir(where), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = main(["referee", "new", game, *words, "-o", name])
+    assert code == 0, said.getvalue()
     return where / name
 
 

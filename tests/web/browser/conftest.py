@@ -1,4 +1,4 @@
-"""A browser for a module of tests, phones for each test."""
+"""One browser for all tests of this folder, phones for each test."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PHONE = "Pixel 7"
 Open = Callable[..., Phone]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def player() -> Iterator[Playwright]:
-    """Playwright; for a module only: while it runs, nothing else in this process may have a loop of its own."""
+    """Playwright; for this folder only: while it runs, nothing else in this process may have a loop of its own."""
     with sync_playwright() as player:
         yield player
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(player: Playwright) -> Iterator[Browser]:
     """The Chromium or Chrome that was found."""
     path = find_browser()

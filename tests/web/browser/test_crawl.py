@@ -14,6 +14,8 @@ from tests.web.browser.phone import PACE, Phone
 from tests.web.crawl import FEWEST, SCAFFOLD, Control, crawl, form_kind, link_kind, many_switches, seats_of
 from tests.web.hosting import SEATS, Host
 
+GAMES = [SCAFFOLD, *SEATS]
+PRESSED = [SCAFFOLD, "kalevala", "suomi1918"]
 ANSWER_IN, TAPS = 1.5, 2  # seconds after a tap; taps on what does nothing
 
 # What can be pressed: links and buttons, with what their forms send. What is folded is opened first, as people do.
@@ -92,8 +94,10 @@ class TappingVisitor:
         return self.phone.read(_LOOK)
 
 
-@pytest.mark.ci
-@pytest.mark.parametrize("game", [SCAFFOLD, *SEATS])
+# The other games have the same pages: tests/web/test_crawl.py presses what is on them, without scripts.
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.ci if game in PRESSED else pytest.mark.slow) for game in GAMES]
+)
 def test_every_link_and_form_of_every_page_does_something_with_scripts(
     game: str, tmp_path: Path, open_phone: Open
 ) -> None:

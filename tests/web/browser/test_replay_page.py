@@ -9,7 +9,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from pnp.cli.main import main
-from tests.marks import on_ci
 from tests.web.browser.conftest import Open
 from tests.web.replay_page.test_page import whole_game
 
@@ -73,8 +72,7 @@ def test_without_a_script_it_is_a_log_below_the_last_table(address: str, open_ph
     assert page.locator(".piece .art").count() > 10
 
 
-@pytest.mark.parametrize("device", on_ci(["", "Pixel 7"], ""))
-@pytest.mark.parametrize("scheme", on_ci(["light", "dark"], "light"))
+@pytest.mark.parametrize(("device", "scheme"), [("", "light"), ("Pixel 7", "dark")])
 def test_axe_finds_nothing(address: str, open_phone: Open, device: str, scheme: str) -> None:
     page = open_phone(f"{address}#20", device=device, color_scheme=scheme).page
     page.locator("#log > li.now summary").first.click()

@@ -15,7 +15,7 @@ from tests.web.hosting import Host, new_record
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
-SIZES = {"large": (1920, 1080), "small": (1280, 720), "tablet": (1024, 1366)}
+SIZES = {"large": (1920, 1080, "light"), "small": (1280, 720, "dark"), "tablet": (1024, 1366, "light")}
 OUTSIDE = """() => {
   const stage = document.getElementById("stage").getBoundingClientRect(), found = [];
   for (const it of document.querySelectorAll("#stage .piece, #stage .place, #stage .seat")) {
@@ -46,24 +46,17 @@ def test_a_table_fills_every_screen_and_nothing_lies_outside_or_is_hard_to_read(
 ) -> None:
     host = half_played(game, tmp_path)
     try:
-        for name, (width, height) in some(SIZES.items()):
-            for scheme in some(("light", "dark") if name == "large" else ("light",)):
-                shown = open_phone(
-                    host.at(""),
-                    "",
-                    "",
-                    viewport={"width": width, "height": height},
-                    color_scheme=scheme,
-                    bypass_csp=True,
-                )
-                assert some(shown.page.query_selector_all("#stage .piece"))
-                assert shown.page.evaluate(OUTSIDE) == [], (game, name)
-                if name != "tablet":
-                    assert shown.page.evaluate(f"({BELOW})().length") == 0, (game, name)
-                stage = shown.page.evaluate("() => document.getElementById('stage').getBoundingClientRect().width")
-                assert stage > (0.6 if name != "tablet" else 0.9) * width
-                found = axe.Axe().run(shown.page).response["violations"]
-                assert [(it["id"], it["nodes"][0]["html"]) for it in found] == []
+        for name, (width, height, scheme) in some(SIZES.items()):
+            size = {"width": width, "height": height}
+            shown = open_phone(host.at(""), device="", viewport=size, color_scheme=scheme, bypass_csp=True)
+            assert some(shown.page.query_selector_all("#stage .piece"))
+            assert shown.page.evaluate(OUTSIDE) == [], (game, name)
+            if name != "tablet":
+                assert shown.page.evaluate(f"({BELOW})().length") == 0, (game, name)
+            stage = shown.page.evaluate("() => document.getElementById('stage').getBoundingClientRect().width")
+            assert stage > (0.6 if name != "tablet" else 0.9) * width
+            found = axe.Axe().run(shown.page).response["violations"]
+            assert [(it["id"], it["nodes"][0]["html"]) for it in found] == []
     finally:
         host.stop()
 

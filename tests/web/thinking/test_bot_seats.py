@@ -268,9 +268,11 @@ def test_a_bot_whose_cards_were_changed_since_is_told(tmp_path: Path) -> None:
 
     async def people() -> None:
         await evening.move(at, 0)
-        state = await evening.until(at, lambda it: bool(it["stuck"]))
         cards = "the cards have changed since this table was opened"
-        assert state["stuck"][0]["words"] == f"bot0 (random) cannot play: {cards}; {PEOPLE}"
+        told = f"bot0 (random) cannot play: {cards}; {PEOPLE}"
+        await evening.until(
+            at, lambda it: told in [bot["words"] for bot in it["stuck"]]
+        )  # on a busy machine: slow first
 
     evening.play(people)
 
