@@ -34,7 +34,6 @@ ROLE = Fact(
     seen_by=OWNER,
     values=("spy", *("agent",) * 4),
     rule=ROLES,
-    words=lambda page, role: page.word(role),
 )
 SUPPLY = Zone("supply", first=True, adjust=False)
 HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule=CARRIES)
