@@ -34,7 +34,7 @@ from pnp.referee.hidden.solver import explain
 
 
 def prune(evidence: Evidence, assignment: Assignment, hand: Hand = None) -> tuple[Evidence, Assignment]:
-    """Drops what no later line can touch, whatever claims may turn out false.
+    """Drop what no later line can touch, whatever claims may turn out false.
 
     An exit is *determined* when it can only come from one batch: no other batch had a slot in that hand and a copy to
     spare. The slots of a hand that are filled from a batch are *used up* when as many exits of that hand are determined
@@ -43,7 +43,7 @@ def prune(evidence: Evidence, assignment: Assignment, hand: Hand = None) -> tupl
     while they stood. Slots, exits and their copies go together. Batches that were shuffled into each other count as
     one. A hand that was mixed with another is used up to that moment in the same way: all its slots have left it.
 
-    hand: the only one that had an exit, or a claim, since the evidence was pruned last
+    hand: the only one that had an exit, or a claim, since the evidence was pruned last; None for any
     """
     smaller, assignment = _prune(evidence, assignment, hand) if evidence.exits else (_drop_unused(evidence), assignment)
     # A batch that is out may have been all that kept an exit of another hand open.

@@ -105,7 +105,7 @@ class _Repair:
         return lacking
 
     def fill(self, start: int) -> bool:
-        """Finds a card for a place that lacks one, with the fewest exchanges; False when there is none."""
+        """Find a card for a place that lacks one, with the fewest exchanges; False when there is none."""
         takers = self.takers()
         if start in takers:
             self.give(start, takers[start])
@@ -132,8 +132,9 @@ class _Repair:
         return False
 
     def takers(self) -> dict[int, Card]:
-        """The slots that may have the only free card, an exit: the search ends at the first of them that it meets.
-        None where other cards are free.
+        """Return the slots that may have the only free card, the last exit; none if other cards are free, too.
+
+        The search ends at the first of these slots that it meets: it would ask it before any place that it meets later.
         """
         free = [token for token, n in self.free.items() if n]
         if len(free) != 1 or not free[0][2]:
@@ -145,7 +146,7 @@ class _Repair:
         return {place: token for place in slots_in(exit_.hand, self.slots) if self.accepts(self.slots[place], exit_)}
 
     def exchange(self, place: int, token: Card, came_from: dict[int, tuple[int, Card]]) -> None:
-        """A place gets a free card, who asked for its own gets that one, and so on back to who lacked a card."""
+        """Give a free card to a place, its old one to the place that asked for it, and so on back to the first."""
         asking, given = came_from[place]
         while asking != place:
             self.take(place, given)
