@@ -63,7 +63,7 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
 
 EXPERIMENTS = {
     "vary": ["vary", "-n", "150", "--bots", "greedy", "treasures.trophy.value=1,2"],
-    "ladder": ["tournament", "-n", "40", "--bots", "random,greedy,mcts:2"],
+    "tournament": ["tournament", "-n", "40", "--bots", "random,greedy,mcts:2"],
     "without": ["without", "-n", "200", "--bots", "greedy", "treasures.trophy"],
     "until": ["-n", "2000", "--until", "6", "--bots", "random,greedy"],
     "vary until": ["vary", "-n", "2000", "--until", "score=1", "treasures.trophy.value=1"],

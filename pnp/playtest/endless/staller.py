@@ -39,7 +39,7 @@ class Habit(Struct, frozen=True):
 
 
 class Habits:
-    """The habits of a hunt: new ones, and those kept."""
+    """The habits of a search: new ones, and those kept."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._verbs = tuple(dict.fromkeys(verb_of(kind) for kind in game.moves))

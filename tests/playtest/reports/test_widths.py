@@ -47,7 +47,7 @@ def at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     monkeypatch.chdir(tmp_path)
     lines = kalevala()
     head = lines[: lines.index("---\n") + 1]
-    Path(FILE).write_text("".join((*lines[: len(head) + 20], "ilmari: resign\n")), "utf-8")
+    Path(FILE).write_text("".join((*lines[: len(head) + 9], "ilmari: resign\n")), "utf-8")
     held = [line for line in head if "seed" not in line and "deal" not in line]
     more = ["table: start ukko\n", "table: adjust hand aino louhi kullervo\n"]
     Path("begun.record").write_text("".join((*held, *more)), "utf-8")
