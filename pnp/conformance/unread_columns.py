@@ -57,7 +57,7 @@ def _unread(sheet: SheetDeck, names: set[str]) -> Iterator[Diagnostic]:
         top = header_row(table)
         header = str(table.rows[top][at])
         hint = f"show {{{column}}} in a layout, or skip it in {os.path.basename(sheet.deck.file)}: "
-        hint += mapping_hint(table.file, header, mapped=sheet.mapped)
+        hint += mapping_hint(table.file, header, "", sheet.mapped)
         if "copies" not in sheet.columns and all(is_blank(cell) or read_copies(cell) is not None for cell in cells):
             counted = mapping_hint(table.file, header, "copies", sheet.mapped)
             hint = f"if it counts copies: {counted}; else {hint}"

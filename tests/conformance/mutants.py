@@ -72,9 +72,14 @@ def subject(mutant: Mutant, folder: Path) -> Subject:
 
 
 def change_game(folder: Path, fault: dict[str, Any]) -> None:
-    """Change texts of a game: `changes`, or one, each with the words (old, new) and the file, rules.py unless said."""
-    for change in fault.get("changes", [fault]):
+    """Change texts of a game: `changes`, or one, each with the words (old, new) and the file, rules.py unless said; and
+    `hooks` of the game, which no declaration may say itself.
+    """
+    for change in fault.get("changes", [fault] if "old" in fault else []):
         edit_file(folder / change.get("file", "rules.py"), (change["old"], change["new"]))
+    if "hooks" in fault:
+        with (folder / "rules.py").open("a", encoding="utf-8") as rules:
+            rules.write(f"\nfrom msgspec.structs import replace\n\nGAME = replace(GAME, {fault['hooks']})\n")
 
 
 # built-in games: another hook
