@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from pnp.cli.main import main
 from pnp.library.card import Card, CardBook, Deck
@@ -42,6 +43,10 @@ for name in ("PNP_GAMES", "COLUMNS", "LINES"):
 # A line of a record counts when it is on the disk (pnp/table/store.py). That is waited for by the programs that tests
 # start, and not by thousands of commands that they run within: nobody pulls a plug meanwhile.
 os.fsync = lambda fd: None
+
+# A busy machine is no fault; `limit_time` ends what hangs.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

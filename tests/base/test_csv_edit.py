@@ -14,7 +14,7 @@ from pnp.base.csv_edit import replace_cell
 WORDS = st.text(st.sampled_from('ab ,;"\n=äé'), max_size=6)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # on a machine that does much else
+@settings(suppress_health_check=[HealthCheck.too_slow])  # on a machine that does much else
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=4), min_size=1, max_size=4), st.data())
 def test_an_edit_changes_its_cell_alone(rows: list[list[str]], data: st.DataObject) -> None:
     out = io.StringIO(newline="")

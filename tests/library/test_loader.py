@@ -329,7 +329,7 @@ SCRAPS = [
 ]
 
 
-@settings(max_examples=examples(80), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(80), suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(NAMES),
     st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), st.sampled_from(SCRAPS)), min_size=1, max_size=3),
@@ -353,7 +353,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=examples(120), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(120), suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(["game", "deck", "rules"]), st.integers(0, 30), values)
 def test_any_value_in_any_place_never_raises(file: str, number: int, value: object) -> None:
     """One key of a good file gets a value it was not made for."""

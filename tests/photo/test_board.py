@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.photo.board import Anchor, SeenCard, Square, anchors, squares_of, turned
@@ -40,7 +40,6 @@ def connected(squares: set[Square]) -> set[Square]:
         group |= near
 
 
-@settings(deadline=None)
 @given(SQUARES, st.integers(0, 99), st.floats(0, 360), st.floats(-0.0006, 0.0006))
 def test_every_card_of_a_board_gets_its_square(squares: set[Square], seed: int, angle: float, tilt: float) -> None:
     chance, group = Random(seed), sorted(connected(squares))
@@ -93,7 +92,6 @@ def test_one_card_that_lies_twice_fits_in_two_ways_and_a_strange_one_in_none() -
 SQUARE = [(0.0, 0.0), (100.0, 0.0), (100.0, 80.0), (0.0, 80.0), (40.0, 30.0), (70.0, 60.0)]
 
 
-@settings(deadline=None)
 @given(
     st.floats(0.5, 20),
     st.floats(-0.4, 0.4),

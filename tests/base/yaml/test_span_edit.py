@@ -71,20 +71,20 @@ def hold(place: tuple[str, Path_], value: Any, newline: str) -> str:
     return edit.text
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(PLACES, VALUES, st.sampled_from(["\n", "\r\n"]))
 def test_an_edit_changes_its_value_and_not_another_byte(place: tuple[str, Path_], value: Any, newline: str) -> None:
     hold(place, value, newline)
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10_000, suppress_health_check=list(HealthCheck))
 @given(PLACES, VALUES)
 def test_another_reader_of_yaml_reads_the_same(place: tuple[str, Path_], value: Any) -> None:
     read_by_another(place, value)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(PLACES, VALUES)
 def test_another_reader_reads_some_of_them(place: tuple[str, Path_], value: Any) -> None:
     read_by_another(place, value)

@@ -146,7 +146,7 @@ def test_files(tmp_path: object) -> None:
     assert read_yaml(folder / "bom.yaml")[0] == {"a": 1}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text() | st.text(alphabet="ab: -[]{},&*!|>'\"\n\t#?~<01.%@`"))
 def test_any_text_reads_or_reports_its_faults(text: str) -> None:
     try:

@@ -114,7 +114,7 @@ def manifest_of(cards: dict[str, tuple[int, int]], part: str) -> Manifest:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.tuples(CARDS, st.sampled_from(["", "cards-a"]), st.booleans()), min_size=1, max_size=6))
 def test_no_copy_is_counted_that_no_build_made(builds: list[tuple[dict[str, tuple[int, int]], str, bool]]) -> None:
     made: Counter[tuple[str, str]] = Counter()

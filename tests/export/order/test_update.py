@@ -110,7 +110,7 @@ looks = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 2), max_size=6
 
 
 @given(counts, looks, counts, looks)
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 def test_printed_minus_removed_plus_new_is_the_set(
     before: dict[str, int], faces_before: dict[str, int], after: dict[str, int], faces_after: dict[str, int]
 ) -> None:

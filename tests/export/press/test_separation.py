@@ -19,7 +19,7 @@ PRESS = {limit: Separation(OutputIntent(NORMS["x4"], tiny_profile(), "Tiny press
 CHANNEL = st.integers(0, 255)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(CHANNEL, CHANNEL, CHANNEL, st.sampled_from([200, 300]))
 def test_no_colour_has_more_ink_than_the_limit(red: int, green: int, blue: int, limit: int) -> None:
     assert sum(PRESS[limit].colour(f"#{red:02x}{green:02x}{blue:02x}")) <= limit * 2.55
@@ -31,7 +31,7 @@ def test_the_limit_takes_ink_away_where_there_is_too_much() -> None:
     assert PRESS[200].colour("#c8d820") == PRESS[300].colour("#c8d820")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(CHANNEL)
 def test_greys_are_black_ink_alone(grey: int) -> None:
     assert PRESS[300].colour(f"#{grey:02x}{grey:02x}{grey:02x}") == (0, 0, 0, 255 - grey)
@@ -43,7 +43,7 @@ def test_colours_come_out_in_the_inks_they_are_named_after(colour: str, stronges
     assert inks[strongest] == max(inks) and inks[weakest] == min(inks[:3])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(CHANNEL, CHANNEL, CHANNEL), min_size=1, max_size=9))
 def test_a_picture_of_flat_colours_has_the_inks_of_these_colours(colours: list[tuple[int, int, int]]) -> None:
     picture = Image.frombytes("RGB", (len(colours), 1), bytes(value for colour in colours for value in colour))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -249,7 +249,6 @@ def test_text_near_the_cut_is_reported_with_its_place(tmp_path: Path) -> None:
     assert make(clean, tmp_path / "out", "gamecrafter").warnings == []
 
 
-@settings(deadline=None)
 @given(st.floats(20, 130), st.floats(20, 130), st.floats(0, 5), st.sampled_from(sorted(SERVICES)))
 def test_a_fitted_face_fills_its_canvas(width: float, height: float, bleed: float, name: str) -> None:
     frame = Frame("card", width, height, bleed, 3)

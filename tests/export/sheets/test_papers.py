@@ -119,7 +119,7 @@ def made(frame: Frame, copies: int, **style: object) -> tuple[bytes, bytes]:
 
 
 @given(st.floats(15, 90), st.floats(15, 90), st.floats(0, 8), st.integers(1, 12), st.sampled_from([0.0, 1.25, 5.0]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_outlines_lie_on_the_trims(width: float, height: float, corner: float, copies: int, gutter: float) -> None:
     frame = Frame("card", width, height, 3, corner)
     svg, dxf = made(frame, copies, gutter=gutter)

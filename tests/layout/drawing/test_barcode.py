@@ -49,7 +49,7 @@ def test_every_letter_is_read_back(at: int) -> None:
 
 
 @given(st.text("".join(map(chr, range(33, 127))), min_size=1, max_size=20))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_text_is_read_back(text: str) -> None:
     assert read(text) == text
 
@@ -97,7 +97,7 @@ def test_the_smallest_square_that_holds_a_text(text: str, side: int) -> None:
 
 
 @given(st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=36))
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_every_text_is_read_back(text: str) -> None:
     assert [code.text for code in zxing.read_barcodes(picture(data_matrix_modules(text)))] == [text]
 

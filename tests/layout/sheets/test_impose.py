@@ -68,7 +68,7 @@ copy_lists = st.lists(st.integers(0, 12), min_size=1, max_size=5).filter(any)
 
 
 @given(sizes, copy_lists, styles)
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_bleeds_stay_clear_of_other_trims_and_trims_inside_the_margin(
     size: tuple[float, float, float], copies: list[int], style: SheetStyle
 ) -> None:
@@ -95,7 +95,7 @@ def overlap(one: tuple[float, float, float, float], two: tuple[float, float, flo
 
 
 @given(sizes, copy_lists, styles.filter(lambda style: style.duplex != "none"), st.floats(0, 1), st.floats(0, 1))
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_a_back_lies_behind_its_face(
     size: tuple[float, float, float], copies: list[int], style: SheetStyle, across: float, down: float
 ) -> None:
@@ -142,7 +142,7 @@ def inverse(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 @given(sizes, copy_lists, styles)
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 def test_every_copy_is_printed_on_as_few_sheets_as_possible(
     size: tuple[float, float, float], copies: list[int], style: SheetStyle
 ) -> None:
@@ -166,7 +166,7 @@ def test_every_copy_is_printed_on_as_few_sheets_as_possible(
 
 
 @given(sizes, copy_lists, styles)
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 def test_the_grid_is_in_the_middle(size: tuple[float, float, float], copies: list[int], style: SheetStyle) -> None:
     frames = make(size, 1)
     grid = find_grid(frames[0], style, sum(copies), style.duplex == "fold")
@@ -180,7 +180,7 @@ def test_the_grid_is_in_the_middle(size: tuple[float, float, float], copies: lis
 
 
 @given(sizes, copy_lists, styles)
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_marks_are_printable_and_outside_every_trim(
     size: tuple[float, float, float], copies: list[int], style: SheetStyle
 ) -> None:

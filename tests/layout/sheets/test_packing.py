@@ -31,7 +31,7 @@ def made(
     return frames, pieces
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(CHITS, st.floats(0, 10), st.sampled_from([0.0, 1.5]), st.sampled_from([A4, LETTER]), st.booleans())
 def test_chits_keep_their_distance_and_all_are_there(
     chits: list[tuple[float, float, int]], gap: float, bleed: float, paper: Paper, fold: bool
@@ -53,7 +53,7 @@ def test_chits_keep_their_distance_and_all_are_there(
             assert max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) >= least
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(CHITS, st.sampled_from(["long", "short", "fold"]))
 def test_each_back_lies_behind_its_face(chits: list[tuple[float, float, int]], duplex: str) -> None:
     frames, pieces = made(chits, 1.5)

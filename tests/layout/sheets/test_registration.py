@@ -76,7 +76,7 @@ def test_eight_poker_cards_on_lying_paper(paper: Paper, size: tuple[float, float
     st.sampled_from([-1.0, 0.0, 4.0]),
     st.sampled_from([(), (1, 4)]),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_card_comes_near_a_mark(
     width: float, height: float, bleed: float, copies: int, paper: Paper, gutter: float, skip: tuple[int, ...]
 ) -> None:

@@ -35,7 +35,7 @@ def texts(items: tuple[Item, ...]) -> list[str]:
     return found
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(SIDES, SIDES, PAPERS, st.floats(4, 25), st.sampled_from([0.0, 3.0]), st.floats(0, 1), st.floats(0, 1))
 def test_every_point_lies_on_its_tile_at_the_right_place(
     width: float, height: float, paper: Paper, overlap: float, bleed: float, across: float, down: float
@@ -61,7 +61,7 @@ def test_every_point_lies_on_its_tile_at_the_right_place(
         assert 5 - 1e-3 <= place.y + y <= sheets[number].height - 5 - BAND + 1e-3
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(SIDES, SIDES, PAPERS, st.floats(4, 25))
 def test_tiles_divide_the_board_and_tabs_show_the_next_tile(
     width: float, height: float, paper: Paper, overlap: float
@@ -79,7 +79,7 @@ def test_tiles_divide_the_board_and_tabs_show_the_next_tile(
             assert tile.shown[3] - tile.own[3] == pytest.approx(overlap)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(SIDES, SIDES, PAPERS)
 def test_each_joint_has_one_name_on_its_two_tiles(width: float, height: float, paper: Paper) -> None:
     tiling = find_tiling(board(width, height), SheetStyle(paper), 10)

@@ -328,7 +328,7 @@ SCRAPS = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.lists(SCRAPS, max_size=5), max_size=4), st.sampled_from(["poker", "{width: 1}", "3", "null"]))
 def test_any_layout_is_composed_or_reported(elements: list[list[str]], size: str) -> None:
     lines = "\n".join(f"  e{number}: {{{', '.join(scraps)}}}" for number, scraps in enumerate(elements))
@@ -336,7 +336,7 @@ def test_any_layout_is_composed_or_reported(elements: list[list[str]], size: str
     assert all(item.span.file for item in report)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.text(alphabet="ab:{}[]-\n '\"#&*!|>%@`,?=", max_size=60))
 def test_any_text_is_a_layout_or_a_report(text: str) -> None:
     faults(text)

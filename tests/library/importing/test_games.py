@@ -180,7 +180,7 @@ def test_a_game_made_of_a_table_checks_and_builds(tmp_path: Path, capsys: Captur
 CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60), deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60))
 @given(
     st.lists(st.lists(CELLS, min_size=3, max_size=5), min_size=1, max_size=4),
     st.sampled_from(["name", "id", "Name_fi"]),

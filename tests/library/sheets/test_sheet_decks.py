@@ -237,7 +237,7 @@ def test_words_like_formulas_are_words(tmp_path: Path) -> None:
 WHOLE = [as_xlsx(ROWS), as_ods(ROWS), as_csv(ROWS)]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_whatever_a_file_holds_ends_in_a_table_or_a_report(data: st.DataObject) -> None:
     made = data.draw(st.sampled_from(WHOLE))

@@ -103,14 +103,14 @@ def check_generated(text: str) -> None:
     assert difference(paint(icon), theirs(text, icon)) <= 2 * MOST
 
 
-@settings(max_examples=15, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(drawings())
 def test_generated_drawings_are_drawn_alike(text: str) -> None:
     check_generated(text)
 
 
 @pytest.mark.slow
-@settings(max_examples=1_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=1_000, suppress_health_check=list(HealthCheck))
 @given(drawings())
 def test_a_thousand_generated_drawings_are_drawn_alike(text: str) -> None:
     check_generated(text)
