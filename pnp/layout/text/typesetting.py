@@ -248,6 +248,7 @@ def _best_end(words: tuple[TextWord, ...], lines: Broken, room: float) -> Broken
     if not least[0]:
         return lines
     (first, _, _), end = lines[0], lines[-1][1]
+    known = [line[:2] for line in lines]
     reach = [0.0]  # width of all words up to here, with the blank before each
     for word in words[first:end]:
         reach.append(reach[-1] + word.blank + word.width)
@@ -265,7 +266,9 @@ def _best_end(words: tuple[TextWord, ...], lines: Broken, room: float) -> Broken
             continue
         for middle in [at for at in ends if at < last] if len(lines) == _TOGETHER else [last]:
             tried = [line(first, middle), *([line(middle, last)] if middle < last else []), line(last, end)]
-            if any(width > room or stop - start < 2 for start, stop, width in tried[:-1]):
+            if any(
+                width > room or (stop - start < 2 and (start, stop) not in known) for start, stop, width in tried[:-1]
+            ):
                 continue
             if (faults := _faults_of(words, tried, room)) < least:
                 best, least = tried, faults
@@ -282,7 +285,8 @@ def _faults_of(words: tuple[TextWord, ...], lines: Broken, room: float) -> tuple
     gaps = [1 - width / room for _, _, width in lines[:-1]]
     ragged = sum(gap > 1 - _FULL for gap in gaps)
     # Rather one long word alone than a ragged line above it, and that rather than a short word alone.
-    return ragged + 1.5 * is_short + 0.9 * is_alone, sum(gap * gap for gap in gaps)
+    short, alone = 1.5 * is_short, (1.5 if is_short else 0.9) * is_alone
+    return ragged + short + alone, sum(gap * gap for gap in gaps)
 
 
 def _try(
