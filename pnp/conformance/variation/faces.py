@@ -35,10 +35,14 @@ class Faces:
         themed = (usual.fresh_copy(theme) for theme in usual.theme_names[1:])
         self._editions = [_Edition(resources) for resources in (usual, *translated, *themed)]
         self.sheets = Sheets(usual)
+        self._drawn = frozenset(usual.icon_names())
 
     def differing(self, book: CardBook, data: Iterable[Datum]) -> str:
         """The face that a varied book prints otherwise: its component and layout; "" for none."""
         data = list(data)
+        drawn = next((datum[1] for datum in data if datum[0] == "name" and datum[1] in self._drawn), "")
+        if drawn:
+            return f"the drawing “{drawn}”, which a screen reader calls so"
         for edition in self._editions:
             if any(datum in edition.readers for datum in data) and (found := edition.differing(book, data)):
                 return found
