@@ -20,6 +20,7 @@ from pnp.referee.replay import STOPPED, Replay
 from tests.marks import on_ci
 
 NAMES = [entry.slug for entry in gallery()]
+NEEDS_CARDS = {"cheat"}  # only people with the cards know which were laid; `prove` retells digital games there
 QUICK = {"liarsdice", "nighttrain"}  # proven on every run; the others on CI
 MOST_LINES = 3000  # of a game at a physical table
 
@@ -80,7 +81,7 @@ def test_bots_play_a_thousand_games_to_the_end(name: str, seats: int) -> None:
     play(name, seats, 1000)
 
 
-@pytest.mark.parametrize("name", on_ci(NAMES, *{*NAMES} - QUICK))
+@pytest.mark.parametrize("name", on_ci(sorted({*NAMES} - NEEDS_CARDS), *{*NAMES} - QUICK))
 def test_it_is_refereed_physically_to_its_end_by_what_is_offered(name: str) -> None:
     book, game = subject(name).book, subject(name).game
     options = {id_: option.default for id_, option in book.options.items()}
