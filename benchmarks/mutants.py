@@ -51,8 +51,7 @@ def main() -> int:
                 print(f"{'caught' if found_by else 'MISSED'}  {name}: {found_by.replace('_', ' ')}", flush=True)
         missed = [name for name, found_by in results if not found_by]
         print(f"{kind}: mutants caught {len(results) - len(missed)} of {len(results)}", flush=True)
-        for name in missed:
-            print(f"  missed: {name}")
+        print("".join(f"  missed: {name}\n" for name in missed), end="")
         failed |= len(missed) > MOST_MISSED * len(results)
     return int(failed)
 

@@ -3,10 +3,9 @@
     python benchmarks/size.py [TREE]
 
 TREE: a folder with a checkout (default: this one). For each package of `pnp`, for tests and for benchmarks: files,
-lines, code lines (not blank, no comment, no docstring), imports of pnp inside functions, functions and
-lambdas inside functions, uses of
-`Any`, lines of the longest function, most parameters of one. For each game: lines of Python for each rule and each
-English word of its rulebook. Advice: at most 600 lines a file, 30 modules a folder.
+lines, code lines (not blank, no comment, no docstring), imports of pnp inside functions, functions and lambdas inside
+functions, uses of `Any`, lines of the longest function, most parameters of one. For each game: lines of Python for each
+rule and each English word of its rulebook. Advice: at most 600 lines a file, 30 modules a folder.
 """
 
 from __future__ import annotations
