@@ -319,7 +319,8 @@ class EffectTable:
         fronts = tuple(filter(IS_FRONT, pieces))
         lying = sorted(filterfalse(IS_FRONT, pieces), key=SEAT_OF)
         if lying and lying[0].seat < 0:  # what is nobody's comes last
-            lying = [*(piece for piece in lying if piece.seat >= 0), *(piece for piece in lying if piece.seat < 0)]
+            shared = [piece for piece in lying if piece.seat < 0]
+            lying = [*lying[len(shared) :], *shared]
         self._keep(t, tuple(lying), fronts)
 
     def _keep(self, t: Any, pieces: tuple[Piece, ...], fronts: tuple[Piece, ...]) -> InForce:
@@ -332,8 +333,11 @@ class EffectTable:
     def change(self, t: Any, changed: Piece) -> None:
         """Something was done to a card in play, or in front of a player."""
         now = self.in_force(t)
+        if changed.number not in now.by_number:  # it has left
+            return
         pieces = (*now.pieces, *now.fronts)
-        self.keep_all(t, tuple(changed if piece.number == changed.number else piece for piece in pieces))
+        at = [*map(NUMBER_OF, pieces)].index(changed.number)
+        self.keep_all(t, (*pieces[:at], changed, *pieces[at + 1 :]))
 
     # what lasts
 

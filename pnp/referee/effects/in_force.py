@@ -96,11 +96,9 @@ class InForce:
 
     def _derive(self, lasting: tuple[Lasting, ...], turn: Seat, seats: int, texts: Texts) -> None:
         pieces = (*self.fronts, *self.pieces)
-        self.silenced = set()
-        for piece in pieces:
-            if piece.is_silenced:
-                self.silenced.add(piece.number)
-            if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods):
+        self.silenced = {piece.number for piece in filter(IS_SILENCED, pieces)}
+        for piece in filter(HOST_OF, pieces):
+            if any(name == "silenced" for _, _, name, _ in texts(piece.text).mods):
                 self.silenced.add(piece.host)
         self.by_name, self.mods = {}, []
         by_trigger: dict[str, list[Triggered]] = defaultdict(list)
@@ -128,7 +126,7 @@ class InForce:
         self.by_name.setdefault(key, []).append((mod, doing))
 
 
-CARD_OF = attrgetter("card")
+CARD_OF, HOST_OF, IS_SILENCED = attrgetter("card"), attrgetter("host"), attrgetter("is_silenced")
 
 
 def free_copy(pieces: Iterable[Piece], card: str) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
 from pnp.referee.game import Setup
@@ -155,10 +156,13 @@ def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
         return entries
     if kinds_of(entries) is entries and (not untold or not place.ordered):  # nobody has seen one besides
         return (CONCEALED,) * (len(entries) - untold) + (UNKNOWN,) * untold
-    seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else CONCEALED for entry in entries)
-    if place.ordered:
-        return tuple(seen)
-    return without_order(tuple(seen))
+    seen = tuple(map(_as_seen, entries, repeat(place), repeat(seat)))
+    return seen if place.ordered else without_order(seen)
+
+
+@lru_cache(KEPT)
+def _as_seen(entry: str, place: Place[Cards], seat: Seat | None) -> str:
+    return entry if entry == UNKNOWN or is_seen(entry, place, seat) else CONCEALED
 
 
 def with_seers(entry: str, who: Iterable[str], place: Place[Cards]) -> str:

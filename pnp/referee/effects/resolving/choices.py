@@ -129,6 +129,8 @@ def unpayable(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> str:
     given = [effect.target for effect in price if effect.verb in verbs]
     if "self" in given and (cards.piece(t, doing.piece) is None or given.count("self") > 1):
         return str(verbs[0])
+    if not given:
+        return ""
     wanted = sum(target.choose for target in given if isinstance(target, Selector))
     fitting = {p.number for p in pieces for target in given if isinstance(target, Selector) and run.is_meant(target, p)}
     fitting -= {doing.piece} if "self" in given else set()
