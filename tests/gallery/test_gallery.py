@@ -92,6 +92,14 @@ def test_it_is_refereed_physically_to_its_end_by_what_is_offered(name: str) -> N
     assert table.outcome is not None and table.outcome is not STOPPED
 
 
+def test_the_fewest_points_win_hearts() -> None:
+    simulator = Simulator(subject("hearts").game, subject("hearts").book, SEAT_NAMES[:4])
+    for seed in range(3):
+        played = simulator.play(seed, [RANDOM] * 4, row=seeded_pick(seed))
+        scores = subject("hearts").game.scores(played.state)
+        assert {*played.outcome.winners} == {seat for seat in range(4) if scores[seat] == min(scores)}
+
+
 def test_a_gallery_game_is_found_by_its_name_but_not_among_the_other_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -129,7 +129,7 @@ def accuse(t: Trial, votes: dict[Seat, Accuse]) -> None:
 def unmask(t: Trial, seat: Seat) -> None:
     t.announce(ACCUSES, "shows", seat=seat, role=t[ROLE[seat]])
     if t[ROLE[seat]] == "spy":
-        t.end(sorted(t.others(seat)), ACCUSES, "spy_found")
+        t.end(sorted(t.others(seat)), ACCUSES, "spy_found", kind="win")
     else:
         t.announce(ACCUSES, "innocent")
         t.add(LOST, 1)
