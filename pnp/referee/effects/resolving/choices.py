@@ -113,6 +113,8 @@ def _unless(run: Run, effect: Any) -> None:
 
 def unpayable(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> str:
     """The verb of a price that a seat cannot, or may not, do; "" if it can do all of it, its parts taken together."""
+    if not price:
+        return ""
     cards = effects_of(t)
     life = _sum(t, seat, price, doing, "lose_life")
     cards_of_hand = _sum(t, seat, price, doing, "discard")
@@ -122,7 +124,7 @@ def unpayable(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> str:
         return "discard"
     if any(effect.verb == "choose_number" and not _can_choose(t, effect, doing) for effect in price):
         return "choose_number"
-    run, pieces = Run(t, doing), cards.in_play(t)
+    run = Run(t, doing)
     if not all(_has_counters(run, effect, seat) for effect in price if effect.verb == "remove_counters"):
         return "remove_counters"
     verbs = [effect.verb for effect in price if effect.verb in ("put_in_discard", "exile")]
@@ -132,7 +134,7 @@ def unpayable(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> str:
     if not given:
         return ""
     wanted = sum(target.choose for target in given if isinstance(target, Selector))
-    fitting = {p.number for p in pieces for target in given if isinstance(target, Selector) and run.is_meant(target, p)}
+    fitting = {piece.number for target in given if isinstance(target, Selector) for piece in run.meant(target)}
     fitting -= {doing.piece} if "self" in given else set()
     return "" if wanted <= len(fitting) else str(verbs[0])
 
@@ -147,8 +149,7 @@ def _has_counters(run: Run, effect: Any, seat: Seat) -> bool:
     if effect.target == "self":
         own = run.cards.piece(run.t, run.doing.piece)
         return own is not None and own.counters >= amount
-    pieces = run.cards.in_play(run.t)
-    return any(piece.counters >= amount and run.is_meant(effect.target, piece) for piece in pieces)
+    return any(piece.counters >= amount for piece in run.meant(effect.target))
 
 
 def _sum(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing, verb: str) -> int:
