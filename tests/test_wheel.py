@@ -55,6 +55,8 @@ def test_it_runs_from_its_own_files(installed: Installed) -> None:
     place = installed.run("python", "-c", "import pnp; print(pnp.__file__)").strip()
     assert Path(place).is_relative_to(installed.bin.parent)
     assert "kalevala" in installed.run("pnp", "list")
+    assert "hearts" in installed.run("pnp", "list", "--gallery")
+    assert "no faults" in installed.run("pnp", "check", "hearts", "--strict")
     assert "KAL-14" in installed.run("pnp", "rules", "kalevala", "14")
     assert "error" not in installed.run("pnp", "check", "kalevala")
     installed.run("pnp", "build", "kalevala", "--only", "tiles", "-o", "print")
