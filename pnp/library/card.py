@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.library.rulebook import HowTo, Rulebook
-from pnp.library.words import Words, localise, spellings_of
+from pnp.library.words import Words, localise, short_name, spellings_of
 
 SOURCES = ("seed", "public", "house")
 CARD_KINDS = ("cards", "chits", "standees", "dice")  # components whose faces are those of a deck's cards
@@ -93,7 +93,8 @@ class Duty(Struct, frozen=True):
 class Deck(Struct, frozen=True):
     """Cards printed and shuffled together, in database order. must_do: the duties of cards by their type.
 
-    called: what the referee calls these cards instead of their names, `{colour} {value}`: fields in braces
+    called: what the referee calls these cards instead of their names, `{colour} {value}`: fields in braces, `{name}`,
+        and `{short}`, which is what the name has in brackets, else the name
     """
 
     id: str
@@ -291,7 +292,8 @@ class CardBook(Struct, frozen=True, dict=True):
         if not pattern:
             return localise(card.name, lang)
         fields = {name: self.name(str(value), lang) for name, value in card.fields.items()}
-        return pattern.format_map({**fields, "name": localise(card.name, lang)})
+        name = localise(card.name, lang)
+        return pattern.format_map({**fields, "name": name, "short": short_name(name)})
 
     def spellings(self, keys: Iterable[str]) -> list[tuple[str, str]]:
         """What people may type for some `names`, in any language, each with its key."""

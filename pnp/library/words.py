@@ -87,6 +87,12 @@ def split_languages(asked: str) -> tuple[str, str]:
     return first, second
 
 
+def short_name(name: str) -> str:
+    """The part in brackets, if there is one, else the name."""
+    before, bracket, inside = name.partition("(")
+    return inside.rstrip(") ") if bracket and before else name
+
+
 def has_text(words: Mapping[str, str], lang: str) -> bool:
     """True when the text exists in `lang` (or for every language)."""
     return lang in words or ANY in words

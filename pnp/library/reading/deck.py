@@ -106,7 +106,7 @@ def _read_called(node: Node | None, fields: dict[str, Field]) -> str:
     """What the referee calls the cards: a text with required fields in braces."""
     if node is None:
         return ""
-    known = ("name", *(name for name, field in fields.items() if field.required))
+    known = ("name", "short", *(name for name, field in fields.items() if field.required))
     try:
         named = [name for _, name, _, _ in Formatter().parse(node.text()) if name is not None]
     except ValueError:

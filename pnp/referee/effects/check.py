@@ -64,6 +64,8 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
             mod.child("limit").error("only a modifier of a static ability has a limit", code="bad-effect")
     for effect in effects_in(ability):
         _check_effect(table, effect, book)
+        _check_dice(effect)
+        _check_counters(table, card, effect)
     step, phase = ability.get("step"), ability.get("phase")
     if step is not None and step.value not in table.steps:
         hint = hint_nearest(str(step.value), table.steps) or "name it in CardEffects(steps=…)"
@@ -75,6 +77,25 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
     cost = ability.get("cost")
     if cost:
         _check_price(cost)
+
+
+def _check_dice(effect: Node) -> None:
+    """The rows of a roll are results that the dice can show."""
+    rows, dice, sides = effect.get("table"), effect.value.get("dice", 1), effect.value.get("sides", 6)
+    if rows is None or type(dice) is not int or type(sides) is not int:
+        return
+    for result, row in rows.children():
+        if result.isdecimal() and not dice <= int(result) <= dice * sides:
+            row.error(f"{dice} dice cannot show {result}", f"use {dice} to {dice * sides}", "out-of-range")
+
+
+def _check_counters(table: EffectTable, card: Card, effect: Node) -> None:
+    """A card adds counters to itself only if it uses any."""
+    verb, target = effect.value.get("op"), effect.get("target")
+    uses_none = bool(table.counters) and not card.fields.get(table.counters)
+    if verb == "add_counters" and target is not None and target.value == "self" and uses_none:
+        hint = f"set {table.counters}: true, or put the counters on other cards"
+        target.error("the card does not use counters", hint, "no-counters")
 
 
 def _check_trigger(table: EffectTable, card: Card, ability: Node, trigger: str) -> None:

@@ -78,11 +78,11 @@ def _answer(game: CompiledRules, t: Trial, move: Move) -> None:
     question, seats, top = asked_now(game, t)
     kind = type(move)
     if move.seat in seats and _fits(question, kind):
-        _give(game, t, move, question, top)
+        give(game, t, move, question, top)
         return
     for aside in game.asides:
         if kind in aside.question.answers and move.seat in asked_by(aside, t):
-            _give(game, t, move, aside.question, None)
+            give(game, t, move, aside.question, None)
             return
     if fall_silent(game, t):
         _answer(game, t, move)
@@ -105,7 +105,7 @@ def _answer(game: CompiledRules, t: Trial, move: Move) -> None:
     unasked = next((aside.question for aside in game.asides if kind in aside.question.answers), None)
     if unasked is not None:
         t.refuse(unasked.rule, "kernel.table_tells" if unasked.chance else "kernel.no_answer")
-        _give(game, t, move, unasked, None)
+        give(game, t, move, unasked, None)
         return
     other = next((asked for asked in game.questions.values() if kind in asked.answers), question)
     t.bar(other.rule, "kernel.no_answer")
@@ -130,14 +130,14 @@ def _out_of_turn(game: CompiledRules, t: Trial, move: Move, question: Question, 
     """The table overrules the order: the line is made by who was not asked."""
     if (move.seat == TABLE) != question.chance:
         t.bar(REF_SEAT, "kernel.table_tells" if question.chance else "kernel.seats_only")
-    _give(game, t, move, question, top)
+    give(game, t, move, question, top)
 
 
 def _fits(question: Question, kind: type[Move]) -> bool:
     return kind in question.answers or (question.secret and kind is Commit) or (question.may and kind is Pass)
 
 
-def _give(game: CompiledRules, t: Trial, move: Move, question: Question, top: Open | None) -> None:
+def give(game: CompiledRules, t: Trial, move: Move, question: Question, top: Open | None) -> None:
     """An answer that fits: checked, booked, and what it does."""
     t.about = dict(top.about) if top is not None else {}
     answer = question.answers.get(type(move))

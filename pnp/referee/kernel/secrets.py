@@ -30,7 +30,7 @@ from pnp.referee.kernel.line_trial import Explained, Noted
 from pnp.referee.kernel.place import ALL, Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, is_seen, kinds_of, stacked, without_order
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, is_seen, kind_of, kinds_of, stacked, without_order
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -137,6 +137,11 @@ def redact_event(game: CompiledRules, event: Event, seat: Seat | None) -> Event 
     return None if isinstance(event, Noted) and not event.is_news else event
 
 
+def _as_shown(entry: str) -> str:
+    """A card by its kind; that all were shown it, all know."""
+    return entry if entry.endswith(f"@{ALL}") else kind_of(entry)
+
+
 def _seen_cards(
     game: CompiledRules, cards: Cards, places: tuple[Where, ...], seat: Seat | None, is_unseen: bool
 ) -> Cards:
@@ -145,9 +150,9 @@ def _seen_cards(
     """
     source, to = (game.places[where] for where in places)
     if source.is_seen_by(seat) or to.is_seen_by(seat):
-        seen = kinds_of(cards)
+        seen = tuple(map(_as_shown, cards))
     else:
         cards = stacked(cards, source, to)
         known = (card in UNSEEN or (not is_unseen and is_seen(card, source, seat)) for card in cards)
-        seen = kinds_of(tuple(card if is_known else CONCEALED for card, is_known in zip(cards, known, strict=True)))
+        seen = tuple(_as_shown(card) if is_known else CONCEALED for card, is_known in zip(cards, known, strict=True))
     return seen if source.ordered or to.seers == ALL else without_order(seen)
