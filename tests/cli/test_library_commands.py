@@ -146,7 +146,7 @@ def test_export_writes_a_whole_file(capsys: Capture, tmp_path: Path) -> None:
 def test_check_reports_all_faults_with_their_places(capsys: Capture, broken: Path) -> None:
     assert main(["check", "kalevala", "--games", str(broken)]) == 1
     out = capsys.readouterr().out
-    assert "game.yaml:7:1: unknown key “leters” (did you mean “letters”?)" in out
+    assert "game.yaml:9:1: unknown key “leters” (did you mean “letters”?)" in out
     assert "tiles.yaml:4:8: the copies add up to 63, but total is 60" in out
     assert "the code “KV1” is already used" in out
     assert "kalevala: 3 errors" in out
