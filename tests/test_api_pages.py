@@ -92,7 +92,7 @@ def test_most_of_what_a_step_asks_and_does_has_an_example() -> None:
     make = maker()
     shown = {thing.__name__ for thing in EXAMPLES}
     without = [name for name in (*make.ASKS, *make.HAPPENS) if name not in shown]
-    dice_and_boards = ["spaces", "free", "roll", "assign", "tell", "tells", "fill_in"]
+    dice_and_boards = ["spaces", "free", "roll", "assign", "reveal_value", "fill_in"]
     assert [name for name in without if name not in dice_and_boards] == [
         "table", "seats", "turn", "kinds", "dues", "named", "is_digital", "leave", "enter", "end",
     ]  # fmt: skip

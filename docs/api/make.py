@@ -24,8 +24,8 @@ ASKS = (
     "dues", "once", "unseen", "named", "is_digital", "choices",
 )  # fmt: skip
 HAPPENS = (
-    "move", "draw", "turn_up", "deal", "play_with", "look", "shuffle", "reveal", "add", "put", "roll", "assign", "tell",
-    "tells", "fill_in", "ask", "later", "pass_turn", "leave", "enter", "end", "end_by",
+    "move", "draw", "turn_up", "deal", "play_with", "look", "shuffle", "reveal", "add", "put", "roll", "assign",
+    "reveal_value", "fill_in", "ask", "later", "pass_turn", "leave", "enter", "end", "end_by",
 )  # fmt: skip
 PARAMS = {"CARD": "str", "SEAT": "Seat", "NUMBER": "int", "AMOUNT": "int"}  # and the type of the field
 PARAM_CLASSES = ("WordParam", "IntParam", "ListParam", "OrUnknown", "SpaceParam")

@@ -119,7 +119,7 @@ def accuse(t: Trial, votes: dict[Seat, Accuse]) -> None:
     seat, count = Count(vote.whom for vote in votes.values()).most_common(1)[0]
     if 2 * count > len(t.seats):
         t.announce(ACCUSES, "accused", seat=seat)
-        t.tell(ROLE[seat])
+        t.reveal_value(ROLE[seat])
         t.later(unmask, seat)
     else:
         t.announce(ACCUSES, "split")
@@ -141,7 +141,7 @@ def finish(t: Trial) -> None:
         t.pass_turn()
         return
     for seat in t.seats:
-        t.tell(ROLE[seat])
+        t.reveal_value(ROLE[seat])
     t.later(end)
 
 

@@ -81,7 +81,7 @@ def doubt(t: Trial, m: Doubt) -> None:
     t.agreed()
     for seat in t.seats:
         if t[DICE[seat]]:
-            t.tell(CUP[seat])
+            t.reveal_value(CUP[seat])
     t.later(count_dice, m.seat)
 
 

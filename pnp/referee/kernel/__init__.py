@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 from pnp.library.words import in_language
 from pnp.referee.game import Chance, Decision, Setup
 from pnp.referee.kernel.board import Board, SpaceParam
-from pnp.referee.kernel.counter import Counter, Fact, Sheet
+from pnp.referee.kernel.counter import Counter, Dice, Fact, Sheet
 from pnp.referee.kernel.place import ANY, EACH_SEAT, EVERYBODY, NOBODY, OTHERS, OWNER, Keys
 from pnp.referee.kernel.question import Commit, Look, Phase, Question
-from pnp.referee.kernel.untold import Dice
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.message import Message, referee_message
 from pnp.referee.move import Deal, Move, Pass, Roll

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pnp.referee.game import Adjustment, Setup
-from pnp.referee.kernel import bookkeeping, untold
+from pnp.referee.kernel import bookkeeping, hidden_values
 from pnp.referee.kernel.counter import Fact
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import MOST_SEATS, NOBODY, OTHERS, Field, Places
@@ -68,7 +68,7 @@ class CompiledRules:
         self.held = Holdings(holds)
         self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)
-        asked = [*(phase.question for phase in (*self.phases, *asides)), *questions, *untold.questions(holds)]
+        asked = [*(phase.question for phase in (*self.phases, *asides)), *questions, *hidden_values.questions(holds)]
         self.questions = {question.prompt: question for question in asked}
         self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
         self.own_scores, self.fewest_win = scores, fewest_win

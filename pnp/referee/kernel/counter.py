@@ -1,4 +1,4 @@
-"""Counters and facts: what the table counts and remembers. In: what a game declares. Out: places for values."""
+"""Counters, facts, sheets and dice. In: what a game declares. Out: places for values."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.referee.kernel.place import EACH_SEAT, EVERYBODY, Field, Key, Of, SeenBy
+from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class Counter(Field[int]):
     of: TABLE, EACH_SEAT or some keys · first: where it begins
     least, most: its bounds, which an addition does not pass; none unless said · scores: it is the score of its seat
     adjust: whether `table: adjust` corrects it · seen_by: who sees it, as in `Zone`; the others see `?`
-    rule: cited for lines that tell a hidden number
+    rule: cited for lines that reveal a hidden number
 
     >>> Counter("life", of=EACH_SEAT, first=20, least=0).bounded(-3)
     0
@@ -106,3 +107,41 @@ class Fact(Field[Any]):
     ) -> None:
         self.words, self.values, self.rule = words, tuple(values), rule
         super().__init__(id, of, first, seen_by)
+
+
+class Dice(Fact):
+    """Dice of the table, or of each seat: a tuple of their faces, in the order of the faces; `()` before a roll.
+
+    count: how many, or the name of a constant of game.yaml
+    faces: 6 for the numbers 1 to 6, or the ids of what the faces show · rule: cited for a roll
+    seen_by: OWNER for dice under a cup · of: TABLE or EACH_SEAT
+
+    ValueError for fewer than one die or two faces, and for a face that two sides show.
+
+    >>> Dice("dice", 5, rule="MYG-03").faces
+    (1, 2, 3, 4, 5, 6)
+    """
+
+    def __init__(
+        self,
+        id: str,
+        count: int | str = 1,
+        faces: int | Sequence[str] = 6,
+        of: Key = TABLE,
+        *,
+        seen_by: SeenBy = EVERYBODY,
+        rule: str = "",
+    ) -> None:
+        self.count = count
+        self.faces: tuple[Any, ...] = tuple(range(1, faces + 1)) if isinstance(faces, int) else tuple(faces)
+        if (isinstance(count, int) and count < 1) or len(self.faces) < 2:
+            raise ValueError(f"{id}: expected at least one die with two faces, got {count} with {len(self.faces)}")
+        if len(set(self.faces)) < len(self.faces):
+            raise ValueError(f"{id}: expected faces that differ, got {', '.join(map(str, self.faces))}")
+        if of not in (TABLE, EACH_SEAT):
+            raise ValueError(f"{id}: expected of=TABLE or of=EACH_SEAT, got {of!r}")
+        super().__init__(id, (), of, seen_by=seen_by, values=self.faces, rule=rule)
+
+    def in_order(self, dice: Iterable[Any]) -> tuple[Any, ...]:
+        """Dice in the order of their faces, for they have none of their own; unknown ones come last."""
+        return tuple(sorted(dice, key=lambda face: len(self.faces) if face == UNKNOWN else self.faces.index(face)))

@@ -180,7 +180,7 @@ class CounterChanged(TableEvent, frozen=True, gc=False):
         place = d.places[self.counter]
         d.write(place, self.value)
         if place.seers != ALL:
-            _keep_untold(d, self.counter)
+            _hide_value(d, self.counter)
 
 
 class FactChanged(TableEvent, frozen=True, gc=False):
@@ -194,16 +194,16 @@ class FactChanged(TableEvent, frozen=True, gc=False):
         place = d.places[self.fact]
         d.write(place, self.value)
         if place.seers != ALL:
-            _keep_untold(d, self.fact)
+            _hide_value(d, self.fact)
 
 
-def _keep_untold(d: Draft, where: Where) -> None:
+def _hide_value(d: Draft, where: Where) -> None:
     """Only who sees a place knows its value from now on."""
-    if where not in d.values["untold"]:
-        d.values["untold"] = (*d.values["untold"], where)
+    if where not in d.values["hidden_values"]:
+        d.values["hidden_values"] = (*d.values["hidden_values"], where)
 
 
-class ValueTold(TableEvent, frozen=True, gc=False):
+class ValueRevealed(TableEvent, frozen=True, gc=False):
     """What only some seats saw of a counter or a fact was told to everybody."""
 
     of: Where
@@ -212,7 +212,7 @@ class ValueTold(TableEvent, frozen=True, gc=False):
 
     def fold(self, d: Draft) -> None:
         d.write(d.places[self.of], self.value)
-        d.values["untold"] = tuple(where for where in d.values["untold"] if where != self.of)
+        d.values["hidden_values"] = tuple(where for where in d.values["hidden_values"] if where != self.of)
 
 
 class Asked(TableEvent, frozen=True, gc=False):

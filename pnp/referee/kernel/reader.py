@@ -191,7 +191,7 @@ class TableReader(Draft):
         return self.setup.book.tables[name].rows
 
     def spaces(self, board: Board) -> Spaces:
-        """How the spaces of a board are joined: its ids, neighbours, straight lines, what can be reached."""
+        """Return how the spaces of a board are joined: ids, neighbours, straight lines, what can be reached."""
         return self.printed.once(board.spaces_of)
 
     def option(self, name: str) -> Any:

@@ -49,7 +49,7 @@ def project(game: CompiledRules, state: Any, seat: Seat | None) -> Any:
     if seen is not state and game.exact and state.knowledge is not None and _lacks(game, seen, state):
         seen = replace(seen, knowledge=None)
     state = seen
-    for field, key in state.untold:
+    for field, key in state.hidden_values:
         place = game.places[field, key]
         if not place.is_seen_by(seat):
             state = place.field.replaced(state, key, without_value(place.field.read(state, key)))

@@ -26,7 +26,7 @@ class Table(State, frozen=True, gc=False):
 
     phase: number of the phase · stack: what is open, the last is on top · concealed: how often cards went out of sight
     chances: how often chance was asked · knowledge: what the lines prove of hidden cards, with real cards only
-    untold: the counters and facts whose values only those who see these places know
+    hidden_values: the counters and facts whose values are not public
     """
 
     turn: Seat = 0
@@ -36,7 +36,7 @@ class Table(State, frozen=True, gc=False):
     concealed: int = 0
     chances: int = 0
     knowledge: Knowledge | None = None
-    untold: tuple[Where, ...] = ()
+    hidden_values: tuple[Where, ...] = ()
 
 
 def table_class(module: str, name: str, fields: Iterable[Field[Any]]) -> type[Table]:

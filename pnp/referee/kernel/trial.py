@@ -369,9 +369,9 @@ class Trial(ValueSteps):
         return count
 
     def turn_up(self, where: Zone | Place[Cards], at: int, to: Zone | Place[Cards], rule: str = "") -> None:
-        """The card at a position of a place goes to an open one, also where its player does not see which it is.
+        """Move the card at a position of a place to an open one, also if its player does not see it.
 
-        The table tells the card, a digital table knows it; what reads it is said `later`.
+        With real cards players type the card; a digital table knows it. Read it in a step that `t.later` queues.
         rule: cited for that; that of the first zone unless said
 
         >>> t.turn_up(PILE, 0, OFFER)

@@ -1,21 +1,21 @@
 """Steps that change counters, facts, dice and sheets. In: a place and a value. Out: events, or a question to the table.
 
-Invariant: a change of a value that not everybody sees is an event also where nothing changes, for that would tell.
+Invariant: setting a hidden value is always an event, also to the same value: otherwise the event would leak the change.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.referee.kernel import untold
-from pnp.referee.kernel.counter import Counter, Fact, Sheet
-from pnp.referee.kernel.events import CounterChanged, FactChanged, TableEvent, ValueTold
+from pnp.referee.kernel import hidden_values
+from pnp.referee.kernel.counter import Counter, Dice, Fact, Sheet
+from pnp.referee.kernel.events import CounterChanged, FactChanged, TableEvent, ValueRevealed
 from pnp.referee.kernel.line_trial import LineTrial
 from pnp.referee.kernel.place import ALL, Place
 from pnp.referee.kernel.question import Question
 from pnp.referee.kernel.reader import TableReader
-from pnp.referee.kernel.untold import Dice
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -25,16 +25,16 @@ class ValueSteps(TableReader, LineTrial):
 
     __slots__ = ()
 
+    @abstractmethod
     def happen(self, event: TableEvent) -> None:
         """An event happens."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self, question: Question, *seats: Seat, **about: Any) -> None:
         """A question is asked."""
-        raise NotImplementedError
 
     def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
-        """A counter goes up, or down, within its bounds. One that is not told (`?`) stays so.
+        """Add to a counter, within its bounds. An unknown one (`?`) stays unknown.
 
         >>> t.add(POINTS[1], 3)
         >>> t.add(POINTS[1], -1)
@@ -72,7 +72,7 @@ class ValueSteps(TableReader, LineTrial):
             self.happen(FactChanged(place.where, value, rule))
 
     def _put_unseen(self, place: Place[Any], value: Any, rule: str) -> None:
-        """A value changes that not everybody sees; also to the same one, for whether it changes would tell of it."""
+        """Set a hidden value."""
         if isinstance(place.field, Counter):
             now = place.read(self.values)
             by = UNKNOWN if UNKNOWN in (now, value) else value - now
@@ -81,10 +81,11 @@ class ValueSteps(TableReader, LineTrial):
             self.happen(FactChanged(place.where, value, rule))
 
     def roll(self, dice: Dice | Place[Any], *, keep: Sequence[Any] = (), count: int | None = None) -> None:
-        """Dice are rolled: the table tells what they show, a digital table rolls them. What reads them is said `later`.
+        """Roll dice. With real dice players type the faces; a digital table rolls. Read the faces in a step that you
+        queue with `t.later`.
 
         keep: faces of dice that are not rolled again · count: how many dice there are now, if not all
-        With real dice under a cup nobody tells; they are `?`.
+        Real dice under a cup need no line: they are `?`.
         """
         place = dice.place
         field = place.field
@@ -95,35 +96,36 @@ class ValueSteps(TableReader, LineTrial):
         if place.is_private and not self.is_digital:
             self.put(place, (*keep, *(UNKNOWN,) * number), field.rule)
         else:
-            self._ask_table(untold.ROLL, place, keep=tuple(keep), count=number)
+            self._ask_table(hidden_values.ROLL, place, keep=tuple(keep), count=number)
 
     def assign(self, what: Fact | Place[Any]) -> None:
-        """A hidden fact gets one of its `values` that no other seat has, by chance: a role, a goal.
+        """Assign one of the `values` of a hidden fact by chance, none twice: roles, goals.
 
-        what: the fact of one seat, or a fact of which each seat gets its own. With real cards or slips nobody tells.
+        what: the place of one seat, or the fact, for all seats. Real cards or slips need no line: the value is `?`.
         """
         field = what.field if isinstance(what, Place) else what
         for place in (what,) if isinstance(what, Place) else field.places(len(self.seats)):
             if self.is_digital:
-                self._ask_table(untold.ASSIGN, place)
+                self._ask_table(hidden_values.ASSIGN, place)
             else:
                 self.put(place, UNKNOWN)
 
-    def tell(self, what: Counter | Fact | Place[Any]) -> None:
-        """What only some seats see is told to everybody: the table says it, a digital table knows it. What reads it is
-        said `later`.
-        """
-        self._ask_table(untold.TELL, what.place)
+    def reveal_value(self, what: Counter | Fact | Place[Any], value: Any = None, rule: str = "") -> None:
+        """Make a hidden value public.
 
-    def tells(self, what: Counter | Fact | Place[Any], value: Any, rule: str = "") -> None:
-        """A line says what a hidden value is, and everybody hears it: `anna: guess 37` of her own number."""
-        self.happen(ValueTold(what.place.where, value, rule))
+        value: what it is, if this line says so. Without it the table reports the value, and a digital table knows it:
+        read it in a step that you queue with `t.later`.
+        """
+        if value is None:
+            self._ask_table(hidden_values.REVEAL, what.place)
+        else:
+            self.happen(ValueRevealed(what.place.where, value, rule))
 
     def _ask_table(self, prompt: str, place: Place[Any], **about: Any) -> None:
         self.ask(self.game.questions[prompt], zone=place.name, seat=place.key, **about)
 
     def fill_in(self, sheet: Sheet | Place[Any], box: str, value: Any = True, rule: str = "") -> None:
-        """A box of a sheet is written into; the line is barred where it is full. KeyError for a box that it lacks."""
+        """Write into a box of a sheet. Bars the line if the box is full; KeyError if the sheet has no such box."""
         place = sheet.place
         field, now = place.field, place.read(self.values)
         assert isinstance(field, Sheet)
@@ -134,7 +136,7 @@ class ValueSteps(TableReader, LineTrial):
         self.put(place, {**now, box: value}, rule or field.rule)
 
     def free(self, sheet: Sheet | Place[Any]) -> tuple[str, ...]:
-        """The boxes of a sheet that are not written into, in their order."""
+        """Return the free boxes of a sheet, in their order."""
         place = sheet.place
         field, now = place.field, place.read(self.values)
         assert isinstance(field, Sheet)

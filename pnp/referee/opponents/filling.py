@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.game import Pick
-from pnp.referee.kernel import asking, untold
+from pnp.referee.kernel import asking, hidden_values
 from pnp.referee.kernel.compiled import CompiledRules
 from pnp.referee.kernel.place import EVERYBODY, NOBODY, Key
 from pnp.referee.kernel.question import FIST, Commit, Open
@@ -29,9 +29,9 @@ def fill(game: CompiledRules, view: Any, hidden: Hidden, pick: Pick) -> Any:
     state = _with_cards(game, view, hidden, pick)
     if state.knowledge is not None:
         state = replace(state, knowledge=None)  # in a world every card is known
-    if state.untold:
+    if state.hidden_values:
         d = Draft(state, game.places)
-        for place, value in untold.filled(d, pick):  # one after the other, for what one has no other can have
+        for place, value in hidden_values.filled(d, pick):  # one after the other, for what one has no other can have
             d.write(place, value)
         state = d.done()
     for at, item in enumerate(state.stack):

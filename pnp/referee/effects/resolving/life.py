@@ -122,54 +122,29 @@ def _damaged(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
 
 def _modified(t: Any, doing: Doing, seat: Seat, amount: int) -> int:
     """The damage after all modifiers; those with a limit come last, and are not used up by damage of 0."""
+    cards = effects_of(t)
+
+    def changed(mod: Any, source: Any, *, taken: bool) -> None:
+        about = {"doing": doing, "card": doing.card, "by": mod.add, "seat": seat, "total": amount}
+        cards.say(t, "damage_changed", **about, source=source.card, taken=taken)
+
     for mod, source in holding_for(t, doing.you, "damage_dealt"):
         if fits(t, doing.card, mod.filter, source) and (mod.to == "any" or seat != doing.you):
             amount += mod.add
-            effects_of(t).say(
-                t,
-                "damage_changed",
-                doing=doing,
-                card=doing.card,
-                by=mod.add,
-                seat=seat,
-                total=amount,
-                source=source.card,
-                taken=False,
-            )
+            changed(mod, source, taken=False)
     taken = tuple(holding_for(t, seat, "damage_taken"))
-    cards = effects_of(t)
     if cards.more_damage is not None:
         amount += cards.more_damage(t, doing, seat)
     for mod, source in taken:
         if mod.limit is None and amount > 0:
             amount = max(0, amount + mod.add)
-            cards.say(
-                t,
-                "damage_changed",
-                doing=doing,
-                card=doing.card,
-                by=mod.add,
-                seat=seat,
-                total=amount,
-                source=source.card,
-                taken=True,
-            )
+            changed(mod, source, taken=True)
     for mod, source in taken:
         piece = cards.piece(t, source.piece) if mod.limit is not None and amount > 0 else None
         if piece is not None and piece.can_use(int(source.path[0]), mod.limit):
             cards.change(t, piece.after_use(int(source.path[0]), mod.limit))
             amount = max(0, amount + mod.add)
-            cards.say(
-                t,
-                "damage_changed",
-                doing=doing,
-                card=doing.card,
-                by=mod.add,
-                seat=seat,
-                total=amount,
-                source=source.card,
-                taken=True,
-            )
+            changed(mod, source, taken=True)
     return amount
 
 

@@ -1,8 +1,7 @@
-"""Values that chance decides, or that some seats do not see: dice, roles that are dealt, and what is told of them.
+"""Questions to the table about dice and hidden values: rolls, values that are assigned in secret, values that become
+public. In: the counters, facts and dice of a game. Out: these questions, with all that the referee derives from one.
 
-In: the counters and facts of a game. Out: the questions to the table that dice and hidden values take, and the sheets
-and dice themselves. Invariant: a value that is not told is `?`; at a table with real dice and cards what is rolled or
-dealt in secret needs no line, and what is told later is typed.
+Invariant: an unknown value is `?`. With real dice and slips, what is rolled or assigned in secret needs no line.
 """
 
 from __future__ import annotations
@@ -13,57 +12,19 @@ from itertools import combinations_with_replacement, product
 from typing import Annotated, Any, ClassVar
 
 from pnp.referee.game import Chance, Pick
-from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import ALL, EACH_SEAT, EVERYBODY, Field, Key, Place, SeenBy
+from pnp.referee.kernel.counter import Counter, Dice, Fact
+from pnp.referee.kernel.place import ALL, EVERYBODY, Field, Place
 from pnp.referee.kernel.question import Question
 from pnp.referee.move import Move, Roll
 from pnp.referee.params import SEAT, UNKNOWN, WORD, ListParam
 from pnp.referee.seat import TABLE, Seat
 
-ROLL, ASSIGN, TELL = "kernel.roll", "kernel.assign", "kernel.tell"
+ROLL, ASSIGN, REVEAL = "kernel.roll", "kernel.assign", "kernel.reveal"
 MOST_OFFERED = 60  # rolls that are listed; of more some are, as examples
 
 
-class Dice(Fact):
-    """Dice of the table, or of each seat: a tuple of their faces, in the order of the faces; `()` before a roll.
-
-    count: how many, or the name of a constant of game.yaml
-    faces: 6 for the numbers 1 to 6, or the ids of what the faces show · rule: cited for a roll
-    seen_by: OWNER for dice under a cup · of: TABLE or EACH_SEAT
-
-    ValueError for fewer than one die or two faces, and for a face that two sides show.
-
-    >>> Dice("dice", 5, rule="MYG-03").faces
-    (1, 2, 3, 4, 5, 6)
-    """
-
-    def __init__(
-        self,
-        id: str,
-        count: int | str = 1,
-        faces: int | Sequence[str] = 6,
-        of: Key = TABLE,
-        *,
-        seen_by: SeenBy = EVERYBODY,
-        rule: str = "",
-    ) -> None:
-        self.count = count
-        self.faces: tuple[Any, ...] = tuple(range(1, faces + 1)) if isinstance(faces, int) else tuple(faces)
-        if count in (0, "") or len(self.faces) < 2:
-            raise ValueError(f"{id}: expected at least one die with two faces, got {count} with {len(self.faces)}")
-        if len(set(self.faces)) < len(self.faces):
-            raise ValueError(f"{id}: expected faces that differ, got {', '.join(map(str, self.faces))}")
-        if of not in (TABLE, EACH_SEAT):
-            raise ValueError(f"{id}: expected of=TABLE or of=EACH_SEAT, got {of!r}")
-        super().__init__(id, (), of, seen_by=seen_by, values=self.faces, rule=rule)
-
-    def in_order(self, dice: Iterable[Any]) -> tuple[Any, ...]:
-        """Dice in the order of their faces, for they have none of their own; those that are not told come last."""
-        return tuple(sorted(dice, key=lambda face: len(self.faces) if face == UNKNOWN else self.faces.index(face)))
-
-
 class Throw(Move, frozen=True):
-    """`table: roll cup anna 3 4 4`: what these dice show; `?` is a die that the referee is not told."""
+    """`table: roll cup anna 3 4 4`: the faces that are up; `?` is unknown to the referee."""
 
     verb: ClassVar[str] = "roll"
 
@@ -73,15 +34,15 @@ class Throw(Move, frozen=True):
 
 
 class Assign(Move, frozen=True):
-    """`table: assign role anna spy`: what a seat gets in secret; `?` is a value that the referee is not told."""
+    """`table: assign role anna spy`: the value that a seat gets in secret; `?` is unknown to the referee."""
 
     what: Annotated[str, WORD]
     of: Annotated[Seat, SEAT]
     value: Annotated[str, WORD]
 
 
-class Tell(Move, frozen=True):
-    """`table: tell role anna spy`: what was hidden is told to everybody."""
+class Reveal(Move, frozen=True):
+    """`table: reveal role anna spy`: a hidden value becomes public."""
 
     what: Annotated[str, WORD]
     of: Annotated[Seat, SEAT]
@@ -99,7 +60,7 @@ def questions(fields: Sequence[Field[Any]]) -> list[Question]:
         if not field.rule:
             raise ValueError(f"{field.id}: expected rule=…, the rule that a refused line about it cites")
     found = [_rolling(dice)] if dice else []
-    return [*found, _assigning(hidden), _telling(hidden)] if hidden else found
+    return [*found, _assigning(hidden), _revealing(hidden)] if hidden else found
 
 
 # dice
@@ -200,14 +161,14 @@ def _assignment(t: Any, chance: Chance) -> Move:
     return Assign(TABLE, field.id, t.about["seat"], str(value))
 
 
-# what is told to everybody
+# hidden values that become public
 
 
-def _telling(hidden: Sequence[Any]) -> Question:
-    question = Question(hidden[0].rule, TELL, chance=True)
+def _revealing(hidden: Sequence[Any]) -> Question:
+    question = Question(hidden[0].rule, REVEAL, chance=True)
 
-    @question.answer(Tell, offers=_tales, dealt=_truth)
-    def tell(t: Any, m: Tell) -> None:
+    @question.answer(Reveal, offers=_possible, dealt=_truth)
+    def reveal(t: Any, m: Reveal) -> None:
         place, field = _asked_of(t, m)
         now, told = place.read(t.values), tuple(_value(place, word) for word in m.values)
         _check_values(t, place, told)
@@ -219,12 +180,12 @@ def _telling(hidden: Sequence[Any]) -> Question:
             is_true = all(old in (UNKNOWN, new) for old, new in zip(before, told, strict=False))
         if len(told) != len(before) or not is_true:
             t.bar(field.rule, "kernel.not_what_it_is", zone=m.what, seat=m.of)
-        t.tells(place, told if isinstance(now, tuple) else told[0])
+        t.reveal_value(place, told if isinstance(now, tuple) else told[0])
 
     return question
 
 
-def _tales(t: Any, seat: Seat) -> list[Move]:
+def _possible(t: Any, seat: Seat) -> list[Move]:
     place, field = _asked(t)
     now = place.read(t.values)
     if isinstance(field, Dice):
@@ -238,13 +199,13 @@ def _tales(t: Any, seat: Seat) -> list[Move]:
         found = [(now,)]
     else:
         found = [(value,) for value in dict.fromkeys(left_of(t, field) if isinstance(field, Fact) else ())]
-    return [Tell(TABLE, field.id, t.about["seat"], tuple(map(str, value))) for value in found]
+    return [Reveal(TABLE, field.id, t.about["seat"], tuple(map(str, value))) for value in found]
 
 
 def _truth(t: Any, chance: Chance) -> Move:
     value = t[_asked(t)[0]]
     values = value if isinstance(value, tuple) else (value,)
-    return Tell(TABLE, t.about["zone"], t.about["seat"], tuple(map(str, values)))
+    return Reveal(TABLE, t.about["zone"], t.about["seat"], tuple(map(str, values)))
 
 
 # common to all
@@ -274,7 +235,7 @@ def _value(place: Place[Any], word: str) -> Any:
 
 
 def _check_values(t: Any, place: Place[Any], values: Iterable[Any]) -> None:
-    """Bar what a die or a fact cannot be; an untold value can be where not everybody sees it."""
+    """Bar a value that a die or a fact cannot have; `?` can be only where the place is not public."""
     possible = getattr(place.field, "values", ())
     known = (value for value in values if value != UNKNOWN or place.seers == ALL)
     wrong = next((value for value in known if possible and value not in possible), None)
@@ -292,7 +253,7 @@ def _seen_where_it_lies(question: Question, fields: Sequence[Field[Any]]) -> Non
 
 def filled(t: Any, pick: Pick) -> Iterator[tuple[Place[Any], Any]]:
     """Something for each hidden value that this table does not know: of facts and dice, one of those that it can be."""
-    for where in t.values["untold"]:
+    for where in t.values["hidden_values"]:
         place = t.places[where]
         field, value = place.field, place.read(t.values)
         if isinstance(field, Dice) and UNKNOWN in value:

@@ -78,9 +78,9 @@ def tick(t: Trial, m: Tick) -> None:
         t.pass_turn()
         return
     for seat in t.seats:
-        t.tell(ROLE[seat])
-        t.tell(SECRET[seat])
-        t.tell(CUP[seat])
+        t.reveal_value(ROLE[seat])
+        t.reveal_value(SECRET[seat])
+        t.reveal_value(CUP[seat])
     t.later(finish)
 
 
@@ -125,7 +125,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 
 
 @pytest.mark.parametrize("promise", [p for p in PROMISES if p.__module__.endswith(("secrets", "rulings", "records"))])
-def test_a_game_of_untold_values_keeps_the_promises(promise: Promise, case: Case) -> None:
+def test_a_game_of_hidden_values_keeps_the_promises(promise: Promise, case: Case) -> None:
     verdict = hold(promise, case)
     assert verdict.state in (KEPT, NOTHING), verdict.words
 
@@ -153,15 +153,15 @@ def test_with_real_dice_and_slips_nobody_tells_until_it_is_asked() -> None:
     assert [GAME.redact(move, 1) for move in GAME.legal_moves(table.state, TABLE)] == list(
         GAME.legal_moves(table.state, TABLE)
     )
-    assert table.read("table: tell role anna spy").accepted
-    assert not table.read("table: tell secret anna").accepted
-    assert table.read("table: tell secret anna 9").accepted
-    assert not table.read("table: tell cup anna sun rain").accepted
-    assert not table.read("table: tell cup anna sun").accepted
-    assert not table.read("table: tell cup ben sun sun").accepted, "anna is asked first"
-    assert table.read("table: tell cup anna sun star").accepted
-    assert table.read("table: tell role ben agent").accepted
-    refused = table.read("table: tell secret ben 3")
+    assert table.read("table: reveal role anna spy").accepted
+    assert not table.read("table: reveal secret anna").accepted
+    assert table.read("table: reveal secret anna 9").accepted
+    assert not table.read("table: reveal cup anna sun rain").accepted
+    assert not table.read("table: reveal cup anna sun").accepted
+    assert not table.read("table: reveal cup ben sun sun").accepted, "anna is asked first"
+    assert table.read("table: reveal cup anna sun star").accepted
+    assert table.read("table: reveal role ben agent").accepted
+    refused = table.read("table: reveal secret ben 3")
     assert not refused.accepted and "another" in str(refused.ruling.because)  # type: ignore[attr-defined]  # 4, and two boxes
 
 
