@@ -15,7 +15,7 @@ from pnp.conformance.playing import type_offered
 from pnp.conformance.proof import BROKEN, prove, subject_of
 from pnp.playtest.bots import RANDOM
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, seeded_pick
-from pnp.referee.game import PHYSICAL, Setup
+from pnp.referee.game import DIGITAL, PHYSICAL, Setup
 from pnp.referee.replay import STOPPED, Replay
 from tests.marks import on_ci
 
@@ -133,3 +133,12 @@ def test_a_copy_is_a_sound_game_under_a_new_name(name: str, tmp_path: Path, monk
 def test_a_copy_of_an_unknown_game_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "other", "--from-gallery", "hart"]) == 2
     assert capsys.readouterr().err == "hart: expected a game of the gallery (did you mean “hearts”?)\n"
+
+
+def test_men_of_a_board_are_drawn_on_its_spaces() -> None:
+    entry = find_game("morris")
+    game, book = rules_of(entry), book_of(entry)
+    table = Replay(game, Setup(("anna", "ben"), book, {}, DIGITAL))
+    assert table.read("anna: put d2").accepted and table.read("ben: put d3").accepted
+    on_board = {(piece.card, piece.spot) for piece in game.scene(game.project(table.state, None)) if piece.spot}
+    assert on_board == {("white", "d2"), ("black", "d3")}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pnp.referee.kernel.board import Board
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import EACH_SEAT, NOBODY, Key, Place
 from pnp.referee.kernel.zone import UNSEEN, Cards, Zone
@@ -59,9 +60,10 @@ def _lay(
     if zone.seen_by == NOBODY and kinds and all(kind in UNSEEN for kind in kinds):
         yield Piece(kinds[0], zone.id, place.key, x, y, owner=owner, count=len(kinds), is_face_up=False), CARD
         return
+    spot = str(place.key) if isinstance(zone, Board) else ""
     for kind in kinds:
         is_known = kind not in UNSEEN
         size = sizes.get(cards[kind].deck, CARD) if is_known else CARD
         is_open = is_known and zone.seen_by != NOBODY
-        yield Piece(kind, zone.id, place.key, x, y, owner=owner, is_face_up=is_open), size
+        yield Piece(kind, zone.id, place.key, x, y, spot=spot, owner=owner, is_face_up=is_open), size
         x += size[0] + GAP
